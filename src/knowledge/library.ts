@@ -1,0 +1,49 @@
+import type { Block, Source, Spans } from '../contract/index.ts';
+import type { EntryFile, KINDS, LAYERS, SECTIONS, VocabularyFile } from './schema.ts';
+
+export type Kind = (typeof KINDS)[number];
+export type Section = (typeof SECTIONS)[number];
+export type Layer = (typeof LAYERS)[number];
+
+/** A log pattern of an error entry; `pattern` is RE2 syntax over one line. */
+export type Signature = { readonly pattern: string; readonly layer: Layer; readonly generic: boolean };
+
+/** One entry of the library, its markup parsed once. */
+export type Entry = {
+  /** Path without ending, such as `triton/software-pipelining`. */
+  readonly id: string;
+  /** File name without ending: the same topic under two stacks has the same file name. */
+  readonly topic: string;
+  /** Stacks that the entry speaks about; empty: none in particular. */
+  readonly stacks: readonly string[];
+  readonly kind: Kind;
+  readonly title: string;
+  readonly asks: readonly string[];
+  readonly tests: readonly string[];
+  readonly not: readonly { readonly question: string; readonly goes: string }[];
+  readonly signals: readonly string[];
+  readonly signatures: readonly Signature[];
+  /** Shown only when a log line filled every `{capture}` in it. */
+  readonly specifics: string | undefined;
+  readonly lead: Spans;
+  readonly sections: readonly { readonly name: Section; readonly blocks: readonly Block[] }[];
+  readonly plain: Spans | undefined;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly hardware: readonly string[];
+  readonly ran: string | undefined;
+  readonly sources: readonly (Source & { readonly at: string | undefined })[];
+  readonly related: readonly string[];
+};
+
+export type Vocabulary = VocabularyFile;
+
+/** Everything that answers are made from, checked; the same files give the same hash. */
+export type Library = {
+  readonly entries: readonly Entry[];
+  readonly byId: ReadonlyMap<string, Entry>;
+  readonly vocabulary: Vocabulary;
+  /** Hex digest over the content: names the library in logs, caches and the why of an answer. */
+  readonly hash: string;
+};
+
+export type { EntryFile };
