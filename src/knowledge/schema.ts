@@ -81,6 +81,8 @@ export const vocabularySchema = z.strictObject({
       name: z.string(),
       /** Words that name the stack in a question. */
       words: z.array(z.string()),
+      /** Tokens that hint at the stack without naming it: hardware, API prefixes; `*` at an end stands for any run. */
+      hints: z.array(z.string()).optional(),
       newest: z.string(),
       /** Where its bugs are reported. */
       tracker: z.url(),
@@ -105,3 +107,6 @@ export const vocabularySchema = z.strictObject({
 });
 
 export type VocabularyFile = z.infer<typeof vocabularySchema>;
+
+/** `off-topic.yaml`: messages that are none of our business, from which the router learns to stay silent. */
+export const offTopicSchema = z.array(z.string().min(1));
