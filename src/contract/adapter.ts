@@ -7,7 +7,7 @@ export type Setting = {
   /** Name of the environment variable; a secret is also read from the file named by `<NAME>_FILE`. */
   readonly name: string;
   readonly secret: boolean;
-  /** `required` switches the adapter on: it starts when every required setting is present. */
+  /** `required` switches the adapter on: it starts when every required setting is present, and one of its modes complete. */
   readonly required: boolean;
   readonly meaning: string;
   /** Where a person gets the value. */
@@ -47,6 +47,11 @@ export type Running = {
 export type Adapter = {
   readonly name: string;
   readonly settings: readonly Setting[];
+  /**
+   * Ways to connect that need further settings, in order of preference; without it `required` alone decides. One of them
+   * must have all its settings; the last is the default, whose missing settings an error message names.
+   */
+  readonly modes?: readonly { readonly name: string; readonly needs: readonly string[] }[];
   /** Connects; rejects with an Error whose message names the wrong setting and the fix. */
   start(context: {
     readonly settings: Readonly<Record<string, string>>;
