@@ -14,7 +14,11 @@ const TITLE_LIMIT = 80;
 /** An answer is read in a chat window; longer leads stop being one. */
 const LEAD_LIMIT = 420;
 
-const phrase = z.string().trim().min(2, 'is too short — write what a person would type').max(400, 'is too long — keep the part that a person would type');
+const phrase = z
+  .string()
+  .trim()
+  .min(2, 'is too short — write what a person would type')
+  .max(400, 'is too long — keep the part that a person would type');
 const markup = z.string().trim().min(1, 'is empty — write it or leave the key out');
 const id = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'must look like triton/software-pipelining');
 const day = z.iso.date('must be a day such as 2026-12-01');
@@ -51,7 +55,10 @@ export const entrySchema = z.strictObject({
     .string('is missing — write one or two sentences that answer the question')
     .trim()
     .min(20)
-    .max(LEAD_LIMIT, `is over ${LEAD_LIMIT} characters — say the answer in one or two sentences and move the rest to why`),
+    .max(
+      LEAD_LIMIT,
+      `is over ${LEAD_LIMIT} characters — say the answer in one or two sentences and move the rest to why`,
+    ),
   why: markup.optional(),
   do: markup.optional(),
   check: markup.optional(),
@@ -81,13 +88,15 @@ export const vocabularySchema = z.strictObject({
       name: z.string(),
       /** Words that name the stack in a question. */
       words: z.array(z.string()),
-      /** Tokens that hint at the stack without naming it: hardware, API prefixes; `*` at an end stands for any run. */
+      /** Tokens that hint at the stack without naming it, such as API prefixes: `*` stands for any run, `[56]` for one of them. */
       hints: z.array(z.string()).optional(),
       newest: z.string(),
       /** Where its bugs are reported. */
       tracker: z.url(),
     }),
   ),
+  /** Hardware by its words (same form as hints) and the stacks that run on it. */
+  hardware: z.array(z.strictObject({ words: z.array(z.string()), stacks: z.array(z.string()) })).optional(),
   topics: z.record(z.string(), z.string()),
   /** Groups of words that mean the same. */
   synonyms: z.array(z.array(z.string()).min(2)),
