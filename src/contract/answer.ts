@@ -23,7 +23,13 @@ export type Chart = {
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly spans: Spans }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Spans[] }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      readonly items: readonly Spans[];
+      /** Number of the first item of an ordered list that continues another; 1 without it. */
+      readonly start?: number;
+    }
   | { readonly kind: 'code'; readonly language: string; readonly text: string }
   | { readonly kind: 'table'; readonly header: readonly Spans[]; readonly rows: readonly (readonly Spans[])[] }
   | { readonly kind: 'caution'; readonly spans: Spans }

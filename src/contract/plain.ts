@@ -1,10 +1,12 @@
-import type { Answer, Block, Spans } from './answer.ts';
+import type { Answer, Block, Span, Spans } from './answer.ts';
 
 /** The whole answer as plain text, sources last; the same bytes for the same answer. */
 export function plainText(answer: Answer): string {
   const parts = [answer.title, spansText(answer.lead), ...answer.blocks.map(blockText)];
   if (answer.sources.length > 0) {
-    const lines = answer.sources.map((source) => `- ${source.title} (${source.covers}, checked ${source.checked}) ${source.url}`);
+    const lines = answer.sources.map(
+      (source) => `- ${source.title} (${source.covers}, checked ${source.checked}) ${source.url}`,
+    );
     parts.push(['Sources:', ...lines].join('\n'));
   }
   return parts.filter((part) => part !== '').join('\n\n');
@@ -30,17 +32,17 @@ export function blockText(block: Block): string {
 
 /** Spans as plain text: code in backticks, a link as its words and address. */
 export function spansText(spans: Spans): string {
-  return spans
-    .map((span) => {
-      switch (span.kind) {
-        case 'code':
-          return `\`${span.text}\``;
-        case 'link':
-          return span.text === span.url ? span.url : `${span.text} (${span.url})`;
-        case 'text':
-        case 'strong':
-          return span.text;
-      }
-    })
-    .join('');
+  return spans.map(spanText).join('');
+}
+
+function spanText(span: Span): string {
+  switch (span.kind) {
+    case 'code':
+      return `\`${span.text}\``;
+    case 'link':
+      return span.text === span.url ? span.url : `${span.text} (${span.url})`;
+    case 'text':
+    case 'strong':
+      return span.text;
+  }
 }

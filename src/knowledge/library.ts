@@ -42,6 +42,8 @@ export type Library = {
   readonly entries: readonly Entry[];
   readonly byId: ReadonlyMap<string, Entry>;
   readonly vocabulary: Vocabulary;
+  /** Messages that are none of our business: the router learns from them to stay silent. */
+  readonly offTopic: readonly string[];
   /** Hex digest over the content: names the library in logs, caches and the why of an answer. */
   readonly hash: string;
 };

@@ -1,0 +1,167 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+import type { Answer, Block, Choice, Reply, Span, Spans } from '#contract';
+
+/** How to draw: the columns to wrap at, and whether colours are understood. */
+export type Look = { readonly columns: number; readonly colour: boolean };
+
+/** Draws a reply for a terminal: wrapped, code whole and indented, sources and numbered choices last. */
+export function draw(reply: Reply, look: Look): string {
+  const { answer } = reply;
+  const parts = [
+    paint(look, ['bold', 'cyan'], wrap(answer.title, look.columns)),
+    drawSpans(answer.lead, look, 'bold'),
+    ...answer.blocks.map((block) => drawBlock(block, look)),
+    drawSources(answer, look),
+    drawChoices(
+      [...answer.choices, ...reply.actions.filter(({ action }) => action.do === 'none' || action.do === 'simpler')],
+      look,
+    ),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Draws the explanation of an answer: each reason with its weight. */
+export function drawWhy(answer: Answer, look: Look): string {
+  const lines = answer.reasons.map(
+    ({ text, weight }) => `  ${weight === undefined ? '' : `${weight.toFixed(2).padStart(6)}  `}${text}`,
+  );
+  return `${[paint(look, ['bold'], 'Why'), ...lines.map((line) => wrap(line, look.columns, '          '))].join('\n')}\n`;
+}
+
+function drawBlock(block: Block, look: Look): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return drawSpans(block.spans, look);
+    case 'caution':
+      return drawSpans([{ kind: 'strong', text: 'Caution: ' }, ...block.spans], look, 'yellow');
+    case 'list':
+      return block.items
+        .map((item, index) => {
+          const mark = block.ordered ? `${index + 1}. ` : '• ';
+          return hang(mark, item, look);
+        })
+        .join('\n');
+    case 'code':
+      return block.text
+        .split('\n')
+        .map((line) => (line === '' ? '' : `    ${paint(look, ['green'], visible(line))}`))
+        .join('\n');
+    case 'table':
+      return drawTable(block, look);
+    case 'picture':
+      return paint(look, ['dim'], `[picture: ${visible(block.alt)}; --picture FILE.png saves it]`);
+  }
+}
+
+function drawSources({ sources }: Answer, look: Look): string {
+  if (sources.length === 0) return '';
+  const lines = sources.map(
+    ({ title, url, covers, checked }) =>
+      `${wrap(`• ${title} (${covers}, checked ${checked})`, look.columns, '  ')}\n  ${visible(url)}`,
+  );
+  return paint(look, ['dim'], ['Sources:', ...lines].join('\n'));
+}
+
+function drawChoices(choices: readonly Choice[], look: Look): string {
+  return choices
+    .map(({ label }, index) => paint(look, ['cyan'], `${`[${index + 1}]`.padStart(4)} ${visible(label)}`))
+    .join('\n');
+}
+
+/** A table in columns when it fits, else one block of `header: cell` lines a row: no cell is ever cut. */
+function drawTable({ header, rows }: Extract<Block, { kind: 'table' }>, look: Look): string {
+  const texts = [header, ...rows].map((row) => row.map(flat));
+  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
+  const total = widths.reduce((sum, width) => sum + width + 2, 0);
+  if (total <= look.columns) {
+    const line = (row: readonly string[]): string =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd();
+    const [first = [], ...others] = texts;
+    return [paint(look, ['bold'], line(first)), ...others.map(line)].join('\n');
+  }
+  const [names = [], ...others] = texts;
+  return others
+    .map((row) =>
+      row
+        .map((cell, column) => wrap(column === 0 ? cell : `  ${names[column] ?? ''}: ${cell}`, look.columns, '    '))
+        .join('\n'),
+    )
+    .join('\n');
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+function drawSpans(spans: Spans, look: Look, base?: Style): string {
+  return hang('', spans, look, base);
+}
+
+/** Wraps spans word by word behind a mark; styles are put on after measuring, so that they take no columns. */
+function hang(mark: string, spans: Spans, look: Look, base?: Style): string {
+  const indent = ' '.repeat(mark.length);
+  let lines = mark;
+  let column = mark.length;
+  let pending = '';
+  for (const { word, span } of wordsOf(spans)) {
+    if (/^\s+$/.test(word)) {
+      pending = column > mark.length ? ' ' : '';
+      continue;
+    }
+    if (column > mark.length && column + pending.length + word.length > look.columns && pending !== '') {
+      lines += `\n${indent}`;
+      column = mark.length;
+      pending = '';
+    }
+    lines += pending + paint(look, styleOf(span, base), word);
+    column += pending.length + word.length;
+    pending = '';
+  }
+  return lines;
+}
+
+function wordsOf(spans: Spans): { word: string; span: Span }[] {
+  return spans.flatMap((span) => {
+    const text =
+      span.kind === 'link' && span.text !== span.url
+        ? `${span.text} (${span.url})`
+        : span.kind === 'code'
+          ? span.text
+          : span.text;
+    return visible(text)
+      .split(/(\s+)/)
+      .filter((word) => word !== '')
+      .map((word) => ({ word, span }));
+  });
+}
+
+function styleOf(span: Span, base: Style | undefined): Style {
+  const own: Style =
+    span.kind === 'strong' ? 'bold' : span.kind === 'code' ? 'green' : span.kind === 'link' ? 'underline' : [];
+  return [own, base ?? []].flat() as Style;
+}
+
+function wrap(text: string, columns: number, indent = ''): string {
+  return hang('', [{ kind: 'text', text }], { columns: columns - indent.length, colour: false }).replaceAll(
+    '\n',
+    `\n${indent}`,
+  );
+}
+
+function flat(spans: Spans): string {
+  return visible(
+    spans
+      .map((span) => (span.kind === 'link' && span.text !== span.url ? `${span.text} (${span.url})` : span.text))
+      .join(''),
+  );
+}
+
+/** Quoted text may carry escape sequences: a log must not repaint the terminal. */
+function visible(text: string): string {
+  return stripVTControlCharacters(text).replace(/[^\P{Cc}\n\t]/gu, '');
+}
+
+function paint({ colour }: Look, style: Style, text: string): string {
+  return colour && style.length > 0 ? styleText(style, text, { validateStream: false }) : text;
+}

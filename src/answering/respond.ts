@@ -1,0 +1,90 @@
+import type { Action, Answer, Question } from '../contract/index.ts';
+import type { Entry, Library } from '../knowledge/library.ts';
+import type { Context, Decision, Router } from '../routing/decision.ts';
+import { composeClarify } from './clarify.ts';
+import { composeEntry, composeSimpler } from './entry.ts';
+import { composeNotice } from './notice.ts';
+import { composeUnknown } from './unknown.ts';
+
+/** One kind of question that is answered by more than a single entry: a table look-up, a calculation, a log. */
+export type Specialist = (question: Pick<Question, 'text' | 'day'>, context: Context | undefined) => Answer | undefined;
+
+/** What answers are made from. */
+export type Knowing = {
+  readonly library: Library;
+  readonly router: Router;
+  /** Tried in this order before the router; the first that answers wins. */
+  readonly specialists: readonly Specialist[];
+};
+
+/** An answer and what the conversation is about after it. */
+export type Response = { readonly answer: Answer; readonly context: Context | undefined };
+
+/** Answers a question. Pure: the same question, context and library give the same bytes. */
+export function respond(
+  { library, router, specialists }: Knowing,
+  question: Pick<Question, 'text' | 'day' | 'picture'>,
+  context: Context | undefined,
+): Response {
+  for (const specialist of specialists) {
+    const answer = specialist(question, context);
+    if (answer !== undefined) return { answer, context: after(answer, library, context) };
+  }
+  const decision = router.route(question, context);
+  const answer = compose(decision, library, question.day);
+  return { answer, context: after(answer, library, context) };
+}
+
+/** Carries out the actions that need no memory: show, simpler, ask; undefined for the others and for retired entries. */
+export function carryOut(
+  knowing: Knowing,
+  action: Action,
+  day: string,
+  context: Context | undefined,
+): Response | undefined {
+  if (action.do === 'ask') return respond(knowing, { text: action.text, day }, context);
+  if (action.do !== 'show' && action.do !== 'simpler') return undefined;
+  const entry = knowing.library.byId.get(action.entry);
+  if (entry === undefined) return undefined;
+  const compose = action.do === 'show' ? composeEntry : composeSimpler;
+  const answer = compose(entry, knowing.library, { day, confidence: 1, reasons: [{ text: 'chosen by its title' }] });
+  return { answer, context: after(answer, knowing.library, context) };
+}
+
+function compose(decision: Decision, library: Library, day: string): Answer {
+  switch (decision.kind) {
+    case 'answer': {
+      const { best, also, reasons } = decision;
+      return composeEntry(best.entry, library, {
+        day,
+        confidence: best.probability,
+        reasons: [...best.reasons, ...reasons],
+        choices: also.map(({ entry }) => ({ label: entry.title, action: { do: 'show', entry: entry.id } })),
+      });
+    }
+    case 'clarify':
+      return composeClarify(decision);
+    case 'unknown':
+      return composeUnknown(decision, library);
+    case 'notice':
+      return composeNotice(decision, library);
+  }
+}
+
+function after(answer: Answer, library: Library, before: Context | undefined): Context | undefined {
+  if (answer.kind === 'notice' || answer.kind === 'unknown') return before;
+  const offered = answer.choices.flatMap(({ action }) => (action.do === 'show' ? [action.entry] : []));
+  if (answer.kind === 'clarify') return { ...before, offered };
+  const entry = library.byId.get(answer.origins[0]?.id ?? '');
+  return entry === undefined ? { ...before, offered } : { ...about(entry, before), offered };
+}
+
+function about(entry: Entry, before: Context | undefined): Context {
+  const stack = entry.stacks.length === 1 ? entry.stacks[0] : before?.stack;
+  return {
+    ...(before?.hardware === undefined ? {} : { hardware: before.hardware }),
+    entry: entry.id,
+    topic: entry.topic,
+    ...(stack === undefined ? {} : { stack }),
+  };
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import type { Log } from '#contract';
+import type { Knowing, Specialist } from './answering/respond.ts';
+import type { Library } from './knowledge/library.ts';
+import { loadLibrary } from './knowledge/load.ts';
+import { type Problem, problemText } from './knowledge/problem.ts';
+import { cachedModel } from './memory/model-cache.ts';
+import { createRouter } from './routing/route.ts';
+
+/** The library that ships with the product. */
+export const SHIPPED = fileURLToPath(new URL('../knowledge', import.meta.url));
+
+/** Loads the library with the team's folders laid over it and makes it ready to answer, or says every problem in it. */
+export function loadKnowing(
+  folders: readonly string[],
+  dataFolder: string,
+  log: Log,
+): { readonly knowing: Knowing } | { readonly problems: readonly Problem[] } {
+  const loaded = loadLibrary([SHIPPED, ...folders]);
+  if ('problems' in loaded) return loaded;
+  const { library } = loaded;
+  return {
+    knowing: {
+      library,
+      router: createRouter(library, cachedModel(dataFolder, library, log)),
+      specialists: specialists(library),
+    },
+  };
+}
+
+/** As `loadKnowing`, for a process that makes no sense without it. @throws Error with one line a problem. */
+export function requireKnowing(...inputs: Parameters<typeof loadKnowing>): Knowing {
+  const loaded = loadKnowing(...inputs);
+  if ('knowing' in loaded) return loaded.knowing;
+  throw new Error(
+    `the knowledge has ${loaded.problems.length} problem${loaded.problems.length === 1 ? '' : 's'}:\n${loaded.problems.map(problemText).join('\n')}`,
+  );
+}
+
+function specialists(_library: Library): readonly Specialist[] {
+  return [];
+}

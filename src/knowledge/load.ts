@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isAlias, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { entryProblems, libraryProblems } from './consistency.ts';
+import type { Entry, Library, Vocabulary } from './library.ts';
+import { parseMarkup, parseSpans } from './markup.ts';
+import { locate, type Problem, wording } from './problem.ts';
+import { type EntryFile, entrySchema, offTopicSchema, SECTIONS, vocabularySchema } from './schema.ts';
+
+export type Loaded = { readonly library: Library } | { readonly problems: readonly Problem[] };
+
+type File = { readonly path: string; readonly name: string; readonly text: string };
+
+/**
+ * Reads the library from its folders, later ones laid over earlier ones: a file of the same name replaces the
+ * entry, `retired: true` takes it away, a new name adds one; a vocabulary adds to the one before it.
+ * Never throws for what stands in the files: it returns every problem at once, each with file, line and column.
+ */
+export function loadLibrary(folders: readonly string[]): Loaded {
+  const problems: Problem[] = [];
+  const files = new Map<string, File>();
+  const vocabularies: Vocabulary[] = [];
+  const offTopic: string[] = [];
+  for (const folder of folders) {
+    for (const file of yamlFiles(folder, problems)) {
+      if (file.name === 'vocabulary') vocabularies.push(...parsed(file, vocabularySchema, problems));
+      else if (file.name === 'off-topic') offTopic.push(...parsed(file, offTopicSchema, problems).flat());
+      else if (file.name.includes('/')) files.set(file.name, file);
+    }
+  }
+  const vocabulary = merged(vocabularies);
+  const entries: Entry[] = [];
+  const retired = new Set<string>();
+  for (const [name, file] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (/^retired:\s*true\s*$/m.test(file.text) && !/^title:/m.test(file.text)) {
+      retired.add(name);
+      continue;
+    }
+    const document = read(file, entrySchema, problems);
+    if (document === undefined) continue;
+    const { entry, faults } = toEntry(name, document.data, vocabulary);
+    entries.push(entry);
+    for (const fault of [...faults, ...entryProblems(entry, document.data, vocabulary)]) {
+      problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
+    }
+  }
+  if (entries.length === 0 && problems.length === 0) {
+    problems.push({
+      file: folders[0] ?? 'knowledge',
+      line: 1,
+      column: 1,
+      message: 'holds no entry — point KNOWLEDGE_DIR at a folder with <stack>/<topic>.yaml files',
+    });
+  }
+  const kept = entries.map((entry) => withoutRetired(entry, retired));
+  for (const { id, message } of libraryProblems(kept)) {
+    problems.push({ file: files.get(id)?.path ?? id, line: 1, column: 1, message });
+  }
+  if (problems.length > 0) return { problems };
+  const hash = createHash('sha256')
+    .update(JSON.stringify([kept, vocabulary, offTopic]))
+    .digest('hex')
+    .slice(0, 12);
+  return {
+    library: { entries: kept, byId: new Map(kept.map((entry) => [entry.id, entry])), vocabulary, offTopic, hash },
+  };
+}
+
+function yamlFiles(folder: string, problems: Problem[]): File[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    problems.push({
+      file: folder,
+      line: 1,
+      column: 1,
+      message: 'is not a folder — create it or correct KNOWLEDGE_DIR',
+    });
+    return [];
+  }
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.ya?ml$/.test(path) && !/(^|[/\\])[._]/.test(path))
+    .sort()
+    .map((path) => {
+      const whole = join(folder, path);
+      const shown = relative(process.cwd(), whole);
+      return {
+        path: shown.startsWith('..') ? whole : shown,
+        name: path
+          .split(sep)
+          .join('/')
+          .replace(/\.ya?ml$/, ''),
+        text: readFileSync(whole, 'utf8'),
+      };
+    });
+}
+
+type Document<T> = { readonly data: T; place(at: readonly PropertyKey[]): { line: number; column: number } };
+
+function read<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): Document<z.infer<S>> | undefined {
+  const lines = new LineCounter();
+  const document = parseDocument(file.text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const place = (at: readonly PropertyKey[]) => locate(document, lines, at);
+  if (document.errors.length > 0) {
+    for (const error of document.errors) {
+      const { line, col } = lines.linePos(error.pos[0]);
+      problems.push({
+        file: file.path,
+        line,
+        column: col,
+        message: `is not valid YAML: ${error.message.split('\n')[0]}`,
+      });
+    }
+    return undefined;
+  }
+  if (isAlias(document.contents)) return undefined;
+  const result = schema.safeParse(document.toJS());
+  if (!result.success) {
+    for (const issue of result.error.issues) {
+      problems.push({ file: file.path, ...place(issue.path), message: wording(issue) });
+    }
+    return undefined;
+  }
+  return { data: result.data, place };
+}
+
+function parsed<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): z.infer<S>[] {
+  const document = read(file, schema, problems);
+  return document === undefined ? [] : [document.data];
+}
+
+type Fault = { readonly at: readonly PropertyKey[]; readonly message: string };
+
+function toEntry(id: string, file: EntryFile, vocabulary: Vocabulary): { entry: Entry; faults: readonly Fault[] } {
+  const [folder = '', topic = ''] = id.split('/');
+  const lead = parseSpans(file.lead);
+  const plain = file.plain === undefined ? undefined : parseSpans(file.plain);
+  const faults: Fault[] = lead.problems.map((message) => ({ at: ['lead'], message: `lead ${message}` }));
+  for (const problem of plain?.problems ?? []) faults.push({ at: ['plain'], message: `plain ${problem}` });
+  const sections = SECTIONS.flatMap((name) => {
+    const text = file[name];
+    if (text === undefined) return [];
+    const markup = parseMarkup(text);
+    for (const problem of markup.problems) faults.push({ at: [name], message: `${name} ${problem}` });
+    return [{ name, blocks: markup.blocks }];
+  });
+  const entry: Entry = {
+    id,
+    topic,
+    stacks: folder in vocabulary.stacks ? [folder] : (file.stacks ?? []),
+    kind: file.kind,
+    title: file.title,
+    asks: file.asks,
+    tests: file.tests ?? [],
+    not: file.not ?? [],
+    signals: file.signals ?? [],
+    signatures: (file.signatures ?? []).map(({ pattern, layer, generic }) => ({
+      pattern,
+      layer,
+      generic: generic ?? false,
+    })),
+    specifics: file.specifics,
+    lead: lead.spans,
+    sections,
+    plain: plain?.spans,
+    versions: file.applies?.versions ?? {},
+    hardware: file.applies?.hardware ?? [],
+    ran: file.ran === false ? 'no' : file.ran,
+    sources: file.sources.map((source) => ({ ...source, at: source.at })),
+    related: file.related ?? [],
+  };
+  return { entry, faults };
+}
+
+function withoutRetired(entry: Entry, retired: ReadonlySet<string>): Entry {
+  if (retired.size === 0) return entry;
+  return {
+    ...entry,
+    related: entry.related.filter((id) => !retired.has(id)),
+    not: entry.not.map((miss) => (retired.has(miss.goes) ? { ...miss, goes: 'unknown' } : miss)),
+  };
+}
+
+function merged(vocabularies: readonly Vocabulary[]): Vocabulary {
+  const all = <T>(part: (vocabulary: Vocabulary) => Readonly<Record<string, T>>): Record<string, T> =>
+    Object.assign({}, ...vocabularies.map(part));
+  return {
+    stacks: all((vocabulary) => vocabulary.stacks),
+    hardware: vocabularies.flatMap((vocabulary) => vocabulary.hardware ?? []),
+    topics: all((vocabulary) => vocabulary.topics),
+    synonyms: vocabularies.flatMap((vocabulary) => vocabulary.synonyms),
+    ambiguous: vocabularies.flatMap((vocabulary) => vocabulary.ambiguous ?? []),
+    primary: vocabularies.flatMap((vocabulary) => vocabulary.primary),
+  };
+}
