@@ -1,14 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import type { Log } from '#contract';
 import type { Knowing, Specialist } from './answering/respond.ts';
 import type { Library } from './knowledge/library.ts';
 import { loadLibrary } from './knowledge/load.ts';
 import { type Problem, problemText } from './knowledge/problem.ts';
+import { SHIPPED } from './knowledge/shipped.ts';
 import { cachedModel } from './memory/model-cache.ts';
 import { createRouter } from './routing/route.ts';
-
-/** The library that ships with the product. */
-export const SHIPPED = fileURLToPath(new URL('../knowledge', import.meta.url));
 
 /** Loads the library with the team's folders laid over it and makes it ready to answer, or says every problem in it. */
 export function loadKnowing(
@@ -18,7 +15,8 @@ export function loadKnowing(
 ): { readonly knowing: Knowing } | { readonly problems: readonly Problem[] } {
   const loaded = loadLibrary([SHIPPED, ...folders]);
   if ('problems' in loaded) return loaded;
-  const { library } = loaded;
+  const { library, loose } = loaded;
+  for (const problem of loose) log('warning', problemText(problem));
   return {
     knowing: {
       library,

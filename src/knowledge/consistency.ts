@@ -18,38 +18,49 @@ export function entryProblems(entry: Entry, file: EntryFile, vocabulary: Vocabul
   ];
 }
 
-/** What is wrong between entries: one phrasing in two of them, titles twice, ids that lead nowhere. */
-export function libraryProblems(
-  entries: readonly Entry[],
-): readonly { readonly id: string; readonly message: string }[] {
-  const ids = new Set(entries.map((entry) => entry.id));
+type Note = { readonly id: string; readonly message: string };
+
+/** One phrasing or title in two entries: the router could never tell them apart. */
+export function repetitions(entries: readonly Entry[]): readonly Note[] {
   const owners = new Map<string, string>();
-  const problems: { id: string; message: string }[] = [];
-  const claim = (id: string, what: string, text: string): void => {
-    const owner = owners.get(`${what === 'title' ? 'title ' : ''}${folded(text)}`);
-    if (owner === undefined) owners.set(`${what === 'title' ? 'title ' : ''}${folded(text)}`, id);
-    else
-      problems.push({
-        id,
-        message: `${what} "${text}" stands in ${owner === id ? 'this entry twice' : `${owner} too`} — keep it where it belongs`,
-      });
-  };
-  for (const entry of entries) {
-    claim(entry.id, 'title', entry.title);
-    for (const text of entry.asks) claim(entry.id, 'asks', text);
-    for (const text of entry.tests) claim(entry.id, 'tests', text);
-    for (const id of entry.related) {
-      if (!ids.has(id))
-        problems.push({ id: entry.id, message: `related ${id} does not exist — correct the id or remove it` });
-    }
-    for (const { goes } of entry.not) {
-      if (goes !== 'unknown' && !ids.has(goes))
-        problems.push({ id: entry.id, message: `not: ${goes} does not exist — correct the id or write unknown` });
-      if (goes === entry.id)
-        problems.push({ id: entry.id, message: 'not: names the entry itself — name the rightful owner' });
-    }
-  }
-  return problems;
+  return entries.flatMap((entry) =>
+    [
+      ['title', entry.title],
+      ...entry.asks.map((text) => ['asks', text]),
+      ...entry.tests.map((text) => ['tests', text]),
+    ].flatMap(([what = '', text = '']) => {
+      const key = `${what === 'title' ? what : ''} ${folded(text)}`;
+      const owner = owners.get(key);
+      owners.set(key, owner ?? entry.id);
+      if (owner === undefined) return [];
+      const where = owner === entry.id ? 'this entry twice' : `${owner} too`;
+      return [{ id: entry.id, message: `${what} "${text}" stands in ${where} — keep it where it belongs` }];
+    }),
+  );
+}
+
+/** The entries with only those ids that lead somewhere, and the loose ends: ids that no entry has and none was retired from. */
+export function tied(
+  entries: readonly Entry[],
+  retired: ReadonlySet<string>,
+): { readonly kept: readonly Entry[]; readonly loose: readonly Note[] } {
+  const ids = new Set(entries.map((entry) => entry.id));
+  const loose: Note[] = [];
+  const kept = entries.map((entry) => {
+    const leads = (key: string, id: string): boolean => {
+      if (ids.has(id) && id !== entry.id) return true;
+      if (id === entry.id) loose.push({ id: entry.id, message: `${key}: names the entry itself — name another` });
+      else if (!retired.has(id))
+        loose.push({ id: entry.id, message: `${key}: ${id} does not exist — correct the id or remove it` });
+      return false;
+    };
+    return {
+      ...entry,
+      related: entry.related.filter((id) => leads('related', id)),
+      not: entry.not.filter(({ goes }) => goes === 'unknown' || leads('not', goes)),
+    };
+  });
+  return { kept, loose };
 }
 
 /** Case, punctuation and white space do not make a phrasing another one. */

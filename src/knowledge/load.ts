@@ -3,13 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isAlias, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { entryProblems, libraryProblems } from './consistency.ts';
+import { entryProblems, repetitions, tied } from './consistency.ts';
 import type { Entry, Library, Vocabulary } from './library.ts';
 import { parseMarkup, parseSpans } from './markup.ts';
 import { locate, type Problem, wording } from './problem.ts';
 import { type EntryFile, entrySchema, offTopicSchema, SECTIONS, vocabularySchema } from './schema.ts';
 
-export type Loaded = { readonly library: Library } | { readonly problems: readonly Problem[] };
+/** A library, with the loose ends that it works without; or the problems that make it none. */
+export type Loaded =
+  | { readonly library: Library; readonly loose: readonly Problem[] }
+  | { readonly problems: readonly Problem[] };
 
 type File = { readonly path: string; readonly name: string; readonly text: string };
 
@@ -54,10 +57,14 @@ export function loadLibrary(folders: readonly string[]): Loaded {
       message: 'holds no entry — point KNOWLEDGE_DIR at a folder with <stack>/<topic>.yaml files',
     });
   }
-  const kept = entries.map((entry) => withoutRetired(entry, retired));
-  for (const { id, message } of libraryProblems(kept)) {
-    problems.push({ file: files.get(id)?.path ?? id, line: 1, column: 1, message });
-  }
+  const place = ({ id, message }: { id: string; message: string }): Problem => ({
+    file: files.get(id)?.path ?? id,
+    line: 1,
+    column: 1,
+    message,
+  });
+  problems.push(...repetitions(entries).map(place));
+  const { kept, loose } = tied(entries, retired);
   if (problems.length > 0) return { problems };
   const hash = createHash('sha256')
     .update(JSON.stringify([kept, vocabulary, offTopic]))
@@ -65,6 +72,7 @@ export function loadLibrary(folders: readonly string[]): Loaded {
     .slice(0, 12);
   return {
     library: { entries: kept, byId: new Map(kept.map((entry) => [entry.id, entry])), vocabulary, offTopic, hash },
+    loose: loose.map(place),
   };
 }
 
@@ -170,15 +178,6 @@ function toEntry(id: string, file: EntryFile, vocabulary: Vocabulary): { entry: 
     related: file.related ?? [],
   };
   return { entry, faults };
-}
-
-function withoutRetired(entry: Entry, retired: ReadonlySet<string>): Entry {
-  if (retired.size === 0) return entry;
-  return {
-    ...entry,
-    related: entry.related.filter((id) => !retired.has(id)),
-    not: entry.not.map((miss) => (retired.has(miss.goes) ? { ...miss, goes: 'unknown' } : miss)),
-  };
 }
 
 function merged(vocabularies: readonly Vocabulary[]): Vocabulary {
