@@ -2,6 +2,10 @@
 export { ACTION_LIMIT, type Action, decodeAction, encodeAction, fitsAction } from './action.ts';
 export type { Adapter, Bot, Log, Running, Setting } from './adapter.ts';
 export type { Answer, Block, Chart, Choice, Origin, Reason, Reply, Source, Span, Spans } from './answer.ts';
+export { apology } from './apology.ts';
+export { type Button, type ButtonRoom, buttonsOf } from './button.ts';
+export { documentOf, type Fitted, fitBlocks, type Room } from './fit.ts';
 export { blockText, plainText, spansText } from './plain.ts';
 export type { Question } from './question.ts';
 export { reference } from './reference.ts';
+export { sourcesOf } from './sources.ts';

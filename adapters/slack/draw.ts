@@ -1,0 +1,184 @@
+import type { types } from '@slack/bolt';
+import {
+  type Block,
+  type Button,
+  blockText,
+  buttonsOf,
+  documentOf,
+  fitBlocks,
+  type Reply,
+  type Room,
+  type Span,
+  type Spans,
+  sourcesOf,
+  spansText,
+} from '#contract';
+import { limits, TABLE_COLUMNS } from './limits.ts';
+
+/** One Slack message: its blocks, and the text that notifications and screen readers use instead. */
+export type Drawn = { readonly text: string; readonly blocks: types.KnownBlock[] };
+
+/** Starts the action_id of every button of ours. */
+export const ACTION_PREFIX = 'ridgepoint:';
+
+/** Draws a reply as one or more messages within Slack's limits; sources and buttons end the last one. */
+export function draw(reply: Reply): readonly Drawn[] {
+  const { buttons, written } = buttonsOf(reply, {
+    count: limits.actionsElements.most,
+    label: limits.buttonLabel.most,
+  });
+  const room: Room = { ...ROOM, message: ROOM.message - buttons.reduce((sum, { label }) => sum + length(label), 0) };
+  const { messages } = fitBlocks(
+    { blocks: [...documentOf(reply.answer), ...written], closing: sourcesOf(reply.answer), notice: NO_NOTICE },
+    room,
+  );
+  const shown = messages.length === 0 ? [[NO_NOTICE]] : messages;
+  return shown.map((blocks, index) => ({
+    text: fallback(blocks),
+    blocks: [
+      ...blocks.map(drawBlock),
+      ...(index === shown.length - 1 && buttons.length > 0 ? [drawButtons(buttons)] : []),
+    ],
+  }));
+}
+
+/** Draws a plain sentence, such as an apology. */
+export function drawText(text: string): Drawn {
+  const block: Block = { kind: 'paragraph', spans: [{ kind: 'text', text }] };
+  return { text: fallback([block]), blocks: [drawBlock(block)] };
+}
+
+/** Text that Slack reads as it stands: the three characters that begin its markup are written as entities. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+// Slack takes a file only with one more permission (files:write), so a long answer goes on in the thread instead.
+const ROOM: Room = {
+  size: (block) => {
+    if (block.kind !== 'table') return length(blockText(block));
+    return tableWidth(block) > TABLE_COLUMNS ? Infinity : length(tableText(block));
+  },
+  block: limits.blockText.most,
+  message: limits.messageText.most,
+  gap: 0,
+  // Room for the row of buttons.
+  blocks: limits.blocks.most - 1,
+  messages: Infinity,
+};
+
+const NO_NOTICE: Block = { kind: 'paragraph', spans: [{ kind: 'text', text: '…' }] };
+
+/** Characters as Slack may count them: entities written out, so that neither way of counting is ever exceeded. */
+function length(text: string): number {
+  return escapeText(text).length;
+}
+
+// Rich text shows text exactly as it is: no character in it is markup, and nothing in it can mention anybody.
+function drawBlock(block: Block): types.RichTextBlock {
+  switch (block.kind) {
+    case 'paragraph':
+      return richText({ type: 'rich_text_section', elements: drawSpans(block.spans) });
+    case 'caution':
+      return richText({
+        type: 'rich_text_quote',
+        elements: drawSpans([{ kind: 'strong', text: 'Caution: ' }, ...block.spans]),
+      });
+    case 'list': {
+      const items = block.items.map(drawSpans).filter((elements) => elements.length > 0);
+      const list: types.RichTextList & { readonly offset?: number } = {
+        type: 'rich_text_list',
+        style: block.ordered ? 'ordered' : 'bullet',
+        elements: items.map((elements) => ({ type: 'rich_text_section', elements })),
+        ...(block.ordered && block.start !== undefined && block.start > 1 ? { offset: block.start - 1 } : {}),
+      };
+      return richText(list);
+    }
+    case 'code':
+      return preformatted(block.text);
+    case 'table':
+      return preformatted(tableText(block));
+    case 'picture':
+      return richText({
+        type: 'rich_text_section',
+        elements: [{ type: 'text', text: blockText(block), style: { italic: true } }],
+      });
+  }
+}
+
+function richText(element: types.RichTextBlock['elements'][number]): types.RichTextBlock {
+  return { type: 'rich_text', elements: [element] };
+}
+
+function preformatted(text: string): types.RichTextBlock {
+  return richText({ type: 'rich_text_preformatted', elements: [{ type: 'text', text }] });
+}
+
+function drawSpans(spans: Spans): (types.RichTextText | types.RichTextLink)[] {
+  return spans.filter((span) => span.text !== '').map(drawSpan);
+}
+
+function drawSpan(span: Span): types.RichTextText | types.RichTextLink {
+  switch (span.kind) {
+    case 'text':
+      return { type: 'text', text: span.text };
+    case 'strong':
+      return { type: 'text', text: span.text, style: { bold: true } };
+    case 'code':
+      return { type: 'text', text: span.text, style: { code: true } };
+    case 'link':
+      return /^https?:\/\//.test(span.url) && span.url.length <= limits.linkAddress.most
+        ? { type: 'link', url: span.url, text: span.text }
+        : { type: 'text', text: spansText([span]) };
+  }
+}
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+// Slack's own table block goes to the end of the message and only one is allowed: aligned text stays where it belongs.
+function tableText(table: Table): string {
+  const rows = [table.header, ...table.rows].map((row) => row.map(cellText));
+  const widths = columnWidths(rows);
+  const lines = rows.map((row) =>
+    widths
+      .map((width, column) => (row[column] ?? '').padEnd(width))
+      .join('  ')
+      .trimEnd(),
+  );
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
+  return [lines[0] ?? '', rule, ...lines.slice(1)].join('\n');
+}
+
+function tableWidth(table: Table): number {
+  const rows = [table.header, ...table.rows].map((row) => row.map(cellText));
+  if (rows.some((row) => row.some((cell) => cell.includes('\n')))) return Infinity;
+  return columnWidths(rows).reduce((sum, width) => sum + width + 2, -2);
+}
+
+function columnWidths(rows: readonly (readonly string[])[]): readonly number[] {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  return Array.from({ length: columns }, (_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+}
+
+/** Monospaced already: code needs no marks of its own. */
+function cellText(spans: Spans): string {
+  return spansText(spans.map((span) => (span.kind === 'code' ? { kind: 'text', text: span.text } : span)));
+}
+
+function drawButtons(buttons: readonly Button[]): types.ActionsBlock {
+  return {
+    type: 'actions',
+    elements: buttons.map((button, index) => ({
+      type: 'button',
+      text: { type: 'plain_text', text: button.label, emoji: false },
+      value: button.payload,
+      action_id: `${ACTION_PREFIX}${index}`,
+    })),
+  };
+}
+
+/** The beginning of a message as escaped text for notifications; the blocks hold all of it. */
+function fallback(blocks: readonly Block[]): string {
+  const text = blocks.map(blockText).join('\n').slice(0, 300);
+  return escapeText(text.replace(/[\ud800-\udbff]$/, ''));
+}

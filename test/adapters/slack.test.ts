@@ -1,0 +1,5 @@
+import { adapterContract } from './contract.ts';
+import { slackDriver } from './slack/driver.ts';
+
+adapterContract(slackDriver('HTTP'));
+adapterContract(slackDriver('Socket Mode'));

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { until } from '../waiting.ts';
+
+/** One message that the adapter sent, by which way and with what in it. */
+export type Outgoing = { readonly way: string; readonly payload: Readonly<Record<string, unknown>> };
+
+/** A stand-in for Slack on the loopback: the Web API methods that we call, response addresses and a Socket Mode server. */
+export type FakeSlack = {
+  readonly url: string;
+  readonly outgoing: readonly Outgoing[];
+  refuse(how: 'rate limit' | 'server error', times: number): void;
+  /** Sends one envelope over the socket; resolves when it is acknowledged. */
+  push(type: string, payload: object): Promise<void>;
+  /** Breaks every socket and takes no new one. */
+  cut(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const BOT = { user: 'U0BOT', bot: 'B0BOT', team: 'T0TEAM' } as const;
+export const TOKENS = { bot: 'xoxb-good', app: 'xapp-good' } as const;
+
+export async function fakeSlack(): Promise<FakeSlack> {
+  const outgoing: Outgoing[] = [];
+  const refusals: ('rate limit' | 'server error')[] = [];
+  const acknowledged = new Set<string>();
+  let open = true;
+  let envelopes = 0;
+
+  const server = createServer(async (request, response) => {
+    const way = (request.url ?? '').replace(/^\/api\//, '').replace(/^\//, '');
+    const payload = await bodyOf(request);
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? payload.token;
+    const answer = (status: number, body: object, headers: Record<string, string> = {}): void => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
+    };
+    if (way === 'auth.test') {
+      const known = token === TOKENS.bot;
+      const identity = { ok: true, team_id: BOT.team, user_id: BOT.user, bot_id: BOT.bot };
+      answer(200, known ? identity : { ok: false, error: 'invalid_auth' });
+    } else if (way === 'apps.connections.open') {
+      const known = token === TOKENS.app && open;
+      answer(200, known ? { ok: true, url: `ws://127.0.0.1:${port}/link` } : { ok: false, error: 'invalid_auth' });
+    } else if (way.startsWith('chat.') || way.startsWith('respond/')) {
+      const refusal = refusals.shift();
+      if (refusal === 'rate limit') answer(429, { ok: false, error: 'ratelimited' }, { 'retry-after': '0' });
+      else if (refusal === 'server error') answer(500, {});
+      else {
+        outgoing.push({ way, payload });
+        answer(200, { ok: true, ts: `1800000000.${String(outgoing.length).padStart(6, '0')}` });
+      }
+    } else answer(404, { ok: false, error: 'unknown_method' });
+  });
+  const sockets = new WebSocketServer({ server, path: '/link' });
+  const links = new Set<WebSocket>();
+  sockets.on('connection', (socket) => {
+    links.add(socket);
+    socket.on('close', () => links.delete(socket));
+    socket.on('message', (data) => acknowledged.add(JSON.parse(String(data)).envelope_id));
+    socket.send(JSON.stringify({ type: 'hello', num_connections: 1 }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    outgoing,
+    refuse: (how, times) => refusals.push(...Array.from({ length: times }, () => how)),
+    async push(type, payload) {
+      envelopes += 1;
+      const id = `envelope-${envelopes}`;
+      for (const link of links)
+        link.send(JSON.stringify({ envelope_id: id, type, payload, accepts_response_payload: true }));
+      await until(`the acknowledgement of ${type}`, () => acknowledged.has(id));
+    },
+    async cut() {
+      open = false;
+      for (const link of links) link.terminate();
+      await until('the sockets to close', () => links.size === 0);
+    },
+    async close() {
+      for (const link of links) link.terminate();
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A form or JSON body; Slack's client writes structures in a form as JSON text. */
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  const text = Buffer.concat(parts).toString();
+  if (request.headers['content-type']?.startsWith('application/json') === true) return JSON.parse(text);
+  return Object.fromEntries(
+    [...new URLSearchParams(text)].map(([name, value]) => [name, name === 'blocks' ? JSON.parse(value) : value]),
+  );
+}
