@@ -35,6 +35,16 @@ export type Entry = {
   readonly related: readonly string[];
 };
 
+/** One row of the dictionary: the same thing under the names that the stacks give it. */
+export type Row = {
+  /** Such as `dictionary/warp-shuffle`. */
+  readonly id: string;
+  readonly means: string;
+  readonly terms: Readonly<Record<string, readonly string[]>>;
+  readonly notes: Readonly<Record<string, Spans>>;
+  readonly sources: Entry['sources'];
+};
+
 export type Vocabulary = VocabularyFile;
 
 /** Everything that answers are made from, checked; the same files give the same hash. */
@@ -42,6 +52,7 @@ export type Library = {
   readonly entries: readonly Entry[];
   readonly byId: ReadonlyMap<string, Entry>;
   readonly vocabulary: Vocabulary;
+  readonly dictionary: readonly Row[];
   /** Messages that are none of our business: the router learns from them to stay silent. */
   readonly offTopic: readonly string[];
   /** Hex digest over the content: names the library in logs, caches and the why of an answer. */

@@ -4,10 +4,11 @@ import { join, relative, sep } from 'node:path';
 import { isAlias, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { entryProblems, repetitions, tied } from './consistency.ts';
-import type { Entry, Library, Vocabulary } from './library.ts';
+import { toRows } from './dictionary.ts';
+import type { Entry, Library, Row, Vocabulary } from './library.ts';
 import { parseMarkup, parseSpans } from './markup.ts';
 import { locate, type Problem, wording } from './problem.ts';
-import { type EntryFile, entrySchema, offTopicSchema, SECTIONS, vocabularySchema } from './schema.ts';
+import { dictionarySchema, type EntryFile, entrySchema, offTopicSchema, SECTIONS, vocabularySchema } from './schema.ts';
 
 /** A library, with the loose ends that it works without; or the problems that make it none. */
 export type Loaded =
@@ -25,15 +26,27 @@ export function loadLibrary(folders: readonly string[]): Loaded {
   const problems: Problem[] = [];
   const files = new Map<string, File>();
   const vocabularies: Vocabulary[] = [];
+  const dictionaries: File[] = [];
   const offTopic: string[] = [];
   for (const folder of folders) {
     for (const file of yamlFiles(folder, problems)) {
       if (file.name === 'vocabulary') vocabularies.push(...parsed(file, vocabularySchema, problems));
+      else if (file.name === 'dictionary') dictionaries.push(file);
       else if (file.name === 'off-topic') offTopic.push(...parsed(file, offTopicSchema, problems).flat());
       else if (file.name.includes('/')) files.set(file.name, file);
     }
   }
   const vocabulary = merged(vocabularies);
+  const rows = new Map<string, Row>();
+  for (const file of dictionaries) {
+    const document = read(file, dictionarySchema, problems);
+    if (document === undefined) continue;
+    const dictionary = toRows(document.data, vocabulary);
+    for (const row of dictionary.rows) rows.set(row.id, row);
+    for (const fault of dictionary.faults)
+      problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
+  }
+  const dictionary = [...rows.values()];
   const entries: Entry[] = [];
   const retired = new Set<string>();
   for (const [name, file] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -67,11 +80,18 @@ export function loadLibrary(folders: readonly string[]): Loaded {
   const { kept, loose } = tied(entries, retired);
   if (problems.length > 0) return { problems };
   const hash = createHash('sha256')
-    .update(JSON.stringify([kept, vocabulary, offTopic]))
+    .update(JSON.stringify([kept, vocabulary, dictionary, offTopic]))
     .digest('hex')
     .slice(0, 12);
   return {
-    library: { entries: kept, byId: new Map(kept.map((entry) => [entry.id, entry])), vocabulary, offTopic, hash },
+    library: {
+      entries: kept,
+      byId: new Map(kept.map((entry) => [entry.id, entry])),
+      vocabulary,
+      dictionary,
+      offTopic,
+      hash,
+    },
     loose: loose.map(place),
   };
 }

@@ -119,3 +119,18 @@ export type VocabularyFile = z.infer<typeof vocabularySchema>;
 
 /** `off-topic.yaml`: messages that are none of our business, from which the router learns to stay silent. */
 export const offTopicSchema = z.array(z.string().min(1));
+
+/** `dictionary.yaml`: what one stack's term is called on the others. */
+export const dictionarySchema = z.record(
+  z.string().regex(/^[a-z0-9-]+$/),
+  z.strictObject({
+    /** What the terms have in common, in a few words. */
+    means: z.string().min(3),
+    /** Names by stack, the usual one first; a stack without a counterpart is left out and explained under notes. */
+    terms: z.record(z.string(), z.array(z.string().min(2)).min(1)),
+    /** What is different when one comes to that stack, or what to do where it has none. */
+    notes: z.record(z.string(), z.string()).optional(),
+    sources: z.array(source).min(1, 'needs at least one source'),
+  }),
+);
+export type DictionaryFile = z.infer<typeof dictionarySchema>;
