@@ -1,0 +1,105 @@
+import type { Sparse } from './sparse.ts';
+import { trainSeparator } from './svm.ts';
+
+/** Weights of all labels, by feature: `from[f]` to `from[f + 1]` are the labels that the feature speaks for or against. */
+export type Weights = {
+  readonly from: Int32Array;
+  readonly label: Uint16Array;
+  readonly weight: Float32Array;
+  readonly bias: Float32Array;
+};
+
+/** A weight smaller than this changes no decision; leaving it out keeps the model small. */
+const SMALLEST = 1e-3;
+
+/**
+ * Learns one linear separator per label against its rivals. Deterministic: the same texts in the same order give the
+ * same weights. `rivals[label]` are the texts of other labels to learn it against.
+ */
+export function trainWeights(
+  texts: readonly Sparse[],
+  own: readonly (readonly number[])[],
+  rivals: readonly Int32Array[],
+  size: number,
+  passes: number,
+): Weights {
+  const norms = Float64Array.from(texts, (text) => text.value.reduce((sum, value) => sum + value * value, 0));
+  const bias = new Float32Array(own.length);
+  const counts = new Int32Array(size + 1);
+  const weights = new Float64Array(size);
+  const touched = new Uint8Array(size);
+  const columns = own.map((mine, label) => {
+    const order = shuffled([...mine, ...(rivals[label] ?? [])]);
+    const first = new Set(mine);
+    bias[label] = trainSeparator(texts, order, (text) => first.has(text), weights, norms, passes);
+    const at: number[] = [];
+    for (const text of order) {
+      for (const feature of (texts[text] as Sparse).at) {
+        if (touched[feature] === 1) continue;
+        touched[feature] = 1;
+        at.push(feature);
+      }
+    }
+    const kept = at.filter((feature) => Math.abs(weights[feature] as number) >= SMALLEST);
+    const weight = Float32Array.from(kept, (feature) => weights[feature] as number);
+    for (const feature of kept) counts[feature + 1] = (counts[feature + 1] as number) + 1;
+    for (const feature of at) {
+      weights[feature] = 0;
+      touched[feature] = 0;
+    }
+    return { at: Int32Array.from(kept), weight };
+  });
+  return byFeature(columns, counts, bias);
+}
+
+function byFeature(
+  columns: readonly { readonly at: Int32Array; readonly weight: Float32Array }[],
+  counts: Int32Array,
+  bias: Float32Array,
+): Weights {
+  for (let feature = 1; feature < counts.length; feature++) {
+    counts[feature] = (counts[feature] as number) + (counts[feature - 1] as number);
+  }
+  const total = counts[counts.length - 1] as number;
+  const next = Int32Array.from(counts);
+  const label = new Uint16Array(total);
+  const weight = new Float32Array(total);
+  for (const [column, { at, weight: values }] of columns.entries()) {
+    for (const [k, feature] of at.entries()) {
+      const place = next[feature] as number;
+      label[place] = column;
+      weight[place] = values[k] as number;
+      next[feature] = place + 1;
+    }
+  }
+  return { from: counts, label, weight, bias };
+}
+
+/** The margin of every label for a vector: above 0 speaks for it. */
+export function margins(vector: Sparse, weights: Weights): Float64Array {
+  const scores = Float64Array.from(weights.bias);
+  for (let n = 0; n < vector.at.length; n++) {
+    const feature = vector.at[n] as number;
+    const value = vector.value[n] as number;
+    const end = weights.from[feature + 1] as number;
+    for (let k = weights.from[feature] as number; k < end; k++) {
+      const label = weights.label[k] as number;
+      scores[label] = (scores[label] as number) + value * (weights.weight[k] as number);
+    }
+  }
+  return scores;
+}
+
+/** The same numbers in a fixed shuffle: neighbours in a file are alike, and descent in that order is slow. */
+function shuffled(numbers: readonly number[]): Int32Array {
+  const order = Int32Array.from(numbers);
+  let state = 0x2545f491;
+  for (let index = order.length - 1; index > 0; index--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const other = state % (index + 1);
+    const kept = order[index] as number;
+    order[index] = order[other] as number;
+    order[other] = kept;
+  }
+  return order;
+}

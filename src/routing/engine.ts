@@ -1,0 +1,212 @@
+import { margins, trainWeights, type Weights } from './classifier.ts';
+import { countFeatures, type FeatureSpace, featureSpace, type Terms, type Vector, vectorOf } from './features.ts';
+import { fitLogistic, type Logistic, probability } from './logistic.ts';
+import { rivalsOf } from './rivals.ts';
+import { dot, type Sparse } from './sparse.ts';
+
+/** One text to learn from. Label -1: it belongs to no label, and the engine must stay silent. */
+export type Lesson<Read = unknown> = { readonly terms: Terms; readonly label: number; readonly read?: Read };
+
+/** What was learnt: enough to rank labels for a text and to say how likely the first is right. */
+export type Engine = {
+  readonly labels: number;
+  readonly space: FeatureSpace;
+  readonly weights: Weights;
+  /** Words of every text learnt from, grouped by label: `from[l]` to `from[l + 1]`; the last group is label -1. */
+  readonly from: Int32Array;
+  readonly phrasings: readonly Sparse[];
+  /** Probability that the first is right, and that the right one is among the first three. */
+  readonly first: Logistic;
+  readonly three: Logistic;
+};
+
+/** A label with its score and the parts of it. */
+export type Ranked = {
+  readonly label: number;
+  readonly score: number;
+  /** Margin of the linear separator. */
+  readonly margin: number;
+  /** Likeness of the nearest phrasing, 0 to 1. */
+  readonly likeness: number;
+  /** What the caller added: signals, slots. */
+  readonly bonus: number;
+};
+
+export type Ranking = {
+  /** Best first, at most DEPTH. */
+  readonly ranked: readonly Ranked[];
+  readonly first: number;
+  readonly three: number;
+  readonly vector: Vector;
+  readonly evidence: readonly number[];
+};
+
+/** Adds to or takes from the score of a label, for reasons of the caller's; `labels` names those to consider in any case. */
+export type Adjust = {
+  readonly bonus: (label: number) => number;
+  readonly labels: readonly number[];
+  readonly strength: number;
+};
+
+const DEPTH = 8;
+const FOLDS = 3;
+const PASSES = 12;
+const FOLD_PASSES = 8;
+/** Likeness of the nearest phrasing counts this much beside the margin. */
+const LIKENESS = 0.3;
+const NOTHING: Adjust = { bonus: () => 0, labels: [], strength: 0 };
+
+/** Learns from the lessons; deterministic. `adjust` must be what `rank` will be called with, so that confidence knows it. */
+export function learn<Read>(
+  lessons: readonly Lesson<Read>[],
+  labels: number,
+  adjust: (lesson: Lesson<Read>) => Adjust = () => NOTHING,
+): Engine {
+  const counted = lessons.map(({ terms }) => countFeatures(terms));
+  const space = featureSpace(counted);
+  const size = space.documents.length;
+  const vectors = counted.map((counts) => vectorOf(counts, space));
+  const target = lessons.map(({ label }) => (label < 0 ? labels : label));
+  const rivals = rivalsOf(
+    vectors.map(({ words }) => words),
+    target,
+    labels + 1,
+    size,
+  );
+  const texts = vectors.map((vector) => vector.all);
+  const train = (kept: (index: number) => boolean, passes: number): Pick<Engine, 'weights' | 'from' | 'phrasings'> => {
+    const own = Array.from({ length: labels + 1 }, (): number[] => []);
+    for (const [index, label] of target.entries()) if (kept(index)) own[label]?.push(index);
+    return {
+      weights: trainWeights(
+        texts,
+        own,
+        rivals.map((list) => list.filter(kept)),
+        size,
+        passes,
+      ),
+      ...grouped(own, vectors),
+    };
+  };
+  const all = lessons.map((_, index) => index);
+  const fold = foldsOf(target, labels + 1);
+  const rows: (readonly number[])[] = [];
+  const first: number[] = [];
+  const three: number[] = [];
+  for (let out = 0; out < FOLDS; out++) {
+    const part = train((index) => fold[index] !== out, FOLD_PASSES);
+    for (const index of all) {
+      if (fold[index] !== out) continue;
+      const lesson = lessons[index] as Lesson<Read>;
+      const vector = vectorOf(counted[index] as Map<string, number>, space, 1);
+      const { ranked, evidence } = order({ labels, ...part }, vector, adjust(lesson));
+      rows.push(evidence);
+      first.push(ranked[0]?.label === lesson.label ? 1 : 0);
+      three.push(ranked.slice(0, 3).some(({ label }) => label === lesson.label) ? 1 : 0);
+    }
+  }
+  return {
+    labels,
+    space,
+    ...train(() => true, PASSES),
+    first: fitLogistic(rows, first),
+    three: fitLogistic(rows, three),
+  };
+}
+
+/** Ranks the labels for a text. */
+export function rank(engine: Engine, terms: Terms, adjust: Adjust = NOTHING): Ranking {
+  const vector = vectorOf(countFeatures(terms), engine.space);
+  const { ranked, evidence } = order(engine, vector, adjust);
+  return {
+    ranked,
+    evidence,
+    vector,
+    first: probability(engine.first, evidence),
+    three: probability(engine.three, evidence),
+  };
+}
+
+type Trained = Pick<Engine, 'labels' | 'weights' | 'from' | 'phrasings'>;
+
+function order(engine: Trained, vector: Vector, adjust: Adjust): { ranked: Ranked[]; evidence: number[] } {
+  const scores = margins(vector.all, engine.weights);
+  const candidates = new Set([...highest(scores, engine.labels, DEPTH), ...adjust.labels]);
+  const ranked = [...candidates]
+    .map((label): Ranked => {
+      const margin = scores[label] as number;
+      const likeness = nearest(engine, vector, label);
+      const bonus = adjust.bonus(label);
+      return { label, score: margin + LIKENESS * likeness + bonus, margin, likeness, bonus };
+    })
+    .sort((one, other) => other.score - one.score || one.label - other.label)
+    .slice(0, DEPTH);
+  return { ranked, evidence: evidenceOf(engine, vector, ranked, scores, adjust.strength) };
+}
+
+/** What confidence is judged by. */
+function evidenceOf(
+  engine: Trained,
+  vector: Vector,
+  ranked: readonly Ranked[],
+  scores: Float64Array,
+  strength: number,
+): number[] {
+  const [first, second, third, fourth] = ranked;
+  const top = first?.score ?? -2;
+  const sum = ranked.reduce((total, { score }) => total + Math.exp(3 * (score - top)), 0);
+  const best = ranked.reduce((highest, { likeness }) => Math.max(highest, likeness), 0);
+  const away = nearest(engine, vector, engine.labels);
+  return [
+    top,
+    top - (second?.score ?? -2),
+    (third?.score ?? -2) - (fourth?.score ?? -2),
+    1 / sum,
+    first?.likeness ?? 0,
+    (first?.likeness ?? 0) - best,
+    first?.margin ?? -2,
+    first?.bonus ?? 0,
+    vector.known,
+    scores[engine.labels] ?? -1,
+    away - (first?.likeness ?? 0),
+    Math.log(1 + vector.words.at.length),
+    strength,
+  ];
+}
+
+function nearest({ from, phrasings }: Trained, vector: Vector, label: number): number {
+  let best = 0;
+  for (let k = from[label] as number; k < (from[label + 1] as number); k++) {
+    best = Math.max(best, dot(vector.words, phrasings[k] as Sparse));
+  }
+  return best;
+}
+
+function highest(scores: Float64Array, count: number, depth: number): number[] {
+  const top: number[] = [];
+  for (let label = 0; label < count; label++) {
+    const score = scores[label] as number;
+    if (top.length === depth && score <= (scores[top[depth - 1] as number] as number)) continue;
+    let place = top.length;
+    while (place > 0 && (scores[top[place - 1] as number] as number) < score) place--;
+    top.splice(place, 0, label);
+    if (top.length > depth) top.pop();
+  }
+  return top;
+}
+
+function grouped(own: readonly (readonly number[])[], vectors: readonly Vector[]): Pick<Engine, 'from' | 'phrasings'> {
+  const from = new Int32Array(own.length + 1);
+  for (const [group, indices] of own.entries()) from[group + 1] = (from[group] as number) + indices.length;
+  return { from, phrasings: own.flat().map((index) => (vectors[index] as Vector).words) };
+}
+
+/** Deals the texts of every label out over the folds in turn. */
+function foldsOf(target: readonly number[], groups: number): Int32Array {
+  const next = Int32Array.from({ length: groups }, (_, group) => group % FOLDS);
+  return Int32Array.from(target, (label) => {
+    const fold = next[label] as number;
+    next[label] = (fold + 1) % FOLDS;
+    return fold;
+  });
+}

@@ -1,0 +1,63 @@
+import { blockText, spansText } from '../contract/index.ts';
+import type { Entry, Library } from '../knowledge/library.ts';
+import { type Adjust, type Engine, type Lesson, learn } from './engine.ts';
+import { COMMON_WORDS } from './english.ts';
+import { createLexicon, type Lexicon } from './lexicon.ts';
+import { createMender, type Mender } from './mend.ts';
+import { normalize, type Query } from './normalize.ts';
+import { createWeigher, type Weigher } from './weigh.ts';
+import { words } from './words.ts';
+
+/** What the router learnt from one library. */
+export type Model = { readonly hash: string; readonly engine: Engine };
+
+/** Learns from a library's phrasings, titles, near misses and off-topic messages. The same library gives the same model. */
+export function trainModel(library: Library): Model {
+  const lexicon = createLexicon(library.vocabulary);
+  const weigh = createWeigher(library);
+  const engine = learn(lessonsOf(library, lexicon), library.entries.length, ({ read }) => adjustment(weigh, read));
+  return { hash: library.hash, engine };
+}
+
+/** What the entries' signals, signatures and slots add to their scores for a query. */
+export function adjustment(weigh: Weigher, query: Query | undefined): Adjust {
+  if (query === undefined) return { bonus: () => 0, labels: [], strength: 0 };
+  const { bonus, labels, strength } = weigh(query);
+  return { bonus: (label) => bonus(label).reduce((sum, { weight = 0 }) => sum + weight, 0), labels, strength };
+}
+
+function lessonsOf(library: Library, lexicon: Lexicon): Lesson<Query>[] {
+  const labels = new Map(library.entries.map(({ id }, label) => [id, label]));
+  const lesson = (text: string, label: number): Lesson<Query> => {
+    const read = normalize(text, lexicon);
+    return { terms: read.terms, label, read };
+  };
+  return [
+    ...library.entries.flatMap(({ asks, title, not }, label) => [
+      ...asks.map((text) => lesson(text, label)),
+      lesson(title, label),
+      ...not.map(({ question, goes }) => lesson(question, labels.get(goes) ?? -1)),
+    ]),
+    ...library.offTopic.map((text) => lesson(text, -1)),
+  ];
+}
+
+/** Mends slips towards the words learnt from; words of the library's prose and common English are right as they are. */
+export function menderOf(library: Library, { space }: Engine): Mender {
+  const known = new Map<string, number>();
+  for (const [name, position] of space.positions) {
+    if (name.startsWith('w') && !name.includes(' ')) known.set(name.slice(1), space.documents[position] as number);
+  }
+  const right = new Set(COMMON_WORDS);
+  for (const entry of library.entries) for (const { text } of words(proseOf(entry))) right.add(text);
+  return createMender(known, right);
+}
+
+function proseOf(entry: Entry): string {
+  const blocks = entry.sections.flatMap((section) => section.blocks).filter((block) => block.kind !== 'code');
+  return [
+    spansText(entry.lead),
+    ...blocks.map(blockText),
+    entry.plain === undefined ? '' : spansText(entry.plain),
+  ].join('\n');
+}

@@ -1,0 +1,116 @@
+import { RE2JS } from 're2js';
+import type { Library } from '../knowledge/library.ts';
+
+/** An error entry whose pattern a line of the message fits. */
+export type Sighting = {
+  readonly label: number;
+  readonly line: string;
+  readonly generic: boolean;
+  readonly place: number;
+};
+
+/** Finds the error entries that the lines of a message speak of, the first real cause first. */
+export type SignatureFinder = (lines: readonly string[]) => readonly Sighting[];
+
+/** Makes the signatures of a library ready; linear in the length of the lines. A pattern that RE2 cannot read is left out. */
+export function createSignatureFinder(entries: Library['entries']): SignatureFinder {
+  const patterns = entries.flatMap(({ signatures }, label) =>
+    signatures.flatMap(({ pattern, generic }) =>
+      alternativesOf(pattern).flatMap((alternative) => {
+        const compiled = compile(alternative);
+        return compiled === undefined ? [] : [{ label, generic, compiled, literals: literalsOf(alternative) }];
+      }),
+    ),
+  );
+  return (lines) => {
+    const lower = lines.map((line) => line.toLowerCase());
+    const whole = lower.join('\n');
+    const found = new Map<number, Sighting>();
+    for (const { label, generic, compiled, literals } of patterns) {
+      if (!literals.every((literal) => whole.includes(literal))) continue;
+      const place = lower.findIndex(
+        (line, index) =>
+          literals.every((literal) => line.includes(literal)) && compiled.matcher(lines[index] as string).find(),
+      );
+      if (place < 0) continue;
+      const before = found.get(label);
+      const sighting = { label, generic, place, line: lines[place] as string };
+      if (before === undefined || rankOf(sighting) < rankOf(before)) found.set(label, sighting);
+    }
+    return [...found.values()].sort((one, other) => rankOf(one) - rankOf(other) || one.label - other.label);
+  };
+}
+
+/** A specific line before a generic one, an earlier before a later. */
+function rankOf({ generic, place }: Sighting): number {
+  return (generic ? 1_000_000 : 0) + place;
+}
+
+function compile(pattern: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The alternatives of a pattern at its top level: each has its own strings to look for. */
+function alternativesOf(pattern: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (const { at, depth, set } of walk(pattern)) {
+    if (pattern[at] !== '|' || depth > 0 || set) continue;
+    parts.push(pattern.slice(start, at));
+    start = at + 1;
+  }
+  return [...parts, pattern.slice(start)].filter((part) => part !== '');
+}
+
+/**
+ * Strings, in lower case, that every match of a pattern without alternatives must hold: looked for first, because a
+ * search for a plain string is many times faster than a match. Only runs outside of groups and sets are taken.
+ */
+export function literalsOf(pattern: string): string[] {
+  const runs: string[] = [];
+  let run = '';
+  const close = () => {
+    if (run.length >= 3) runs.push(run.toLowerCase());
+    run = '';
+  };
+  let counting = false;
+  for (const { at, depth, set, escaped } of walk(pattern)) {
+    const character = pattern[at] as string;
+    if (counting) counting = character !== '}';
+    else if (depth > 0 || set || character === '(' || character === ')' || character === '[') close();
+    else if (escaped) {
+      if (/[A-Za-z0-9]/.test(character)) close();
+      else run += character;
+    } else if (/[*?{]/.test(character)) {
+      run = run.slice(0, -1);
+      close();
+      counting = character === '{';
+    } else if (/[.^$+]/.test(character)) close();
+    else run += character;
+  }
+  close();
+  return runs;
+}
+
+/** Every character of a pattern but the backslashes that escape one: how many groups it is in, whether in a set. */
+function* walk(pattern: string): Generator<{ at: number; depth: number; set: boolean; escaped: boolean }> {
+  let depth = 0;
+  let set = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === '\\') {
+      at++;
+      if (at < pattern.length) yield { at, depth, set, escaped: true };
+      continue;
+    }
+    if (character === ']') set = false;
+    if (character === ')' && !set) depth--;
+    yield { at, depth, set: set || character === ']', escaped: false };
+    if (character === '[') set = true;
+    if (character === '(' && !set) depth++;
+  }
+}

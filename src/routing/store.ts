@@ -1,0 +1,136 @@
+import type { Engine } from './engine.ts';
+import type { Logistic } from './logistic.ts';
+import type { Model } from './model.ts';
+import type { Sparse } from './sparse.ts';
+
+/** Raised whenever the engine learns differently or the layout changes: older bytes are then not restored. */
+const VERSION = 1;
+const MAGIC = `ridgepoint-model-${VERSION}`;
+
+type Header = {
+  readonly magic: string;
+  readonly hash: string;
+  readonly labels: number;
+  readonly texts: number;
+  readonly first: Logistic;
+  readonly three: Logistic;
+  /** Bytes of the sections that follow, in their order. */
+  readonly sections: readonly number[];
+};
+
+/** A model as bytes; `restoreModel` gives a model that routes identically. */
+export function serializeModel({ hash, engine }: Model): Uint8Array {
+  const { space, weights, phrasings } = engine;
+  const from = Int32Array.from([0, ...running(phrasings.map(({ at }) => at.length))]);
+  const sections = [
+    new TextEncoder().encode([...space.positions.keys()].join('\n')),
+    space.documents,
+    weights.from,
+    weights.label,
+    weights.weight,
+    weights.bias,
+    engine.from,
+    from,
+    joined(
+      phrasings.map(({ at }) => at),
+      Int32Array,
+    ),
+    joined(
+      phrasings.map(({ value }) => value),
+      Float32Array,
+    ),
+  ].map((section) => new Uint8Array(section.buffer, section.byteOffset, section.byteLength));
+  const header: Header = {
+    magic: MAGIC,
+    hash,
+    labels: engine.labels,
+    texts: space.texts,
+    first: engine.first,
+    three: engine.three,
+    sections: sections.map(({ length }) => length),
+  };
+  const head = new TextEncoder().encode(JSON.stringify(header));
+  const places = running([4 + head.length, ...sections.map(({ length }) => length)].map(aligned));
+  const bytes = new Uint8Array(places.at(-1) ?? 0);
+  new DataView(bytes.buffer).setUint32(0, head.length, true);
+  bytes.set(head, 4);
+  for (const [index, section] of sections.entries()) bytes.set(section, places[index] as number);
+  return bytes;
+}
+
+/** The model in the bytes; undefined when they are no model of this version. */
+export function restoreModel(bytes: Uint8Array): Model | undefined {
+  const header = headerOf(bytes);
+  if (header === undefined) return undefined;
+  const { sections } = header.data;
+  const places = running([header.end, ...sections].map(aligned));
+  if (sections.length !== 10 || bytes.length !== places.at(-1)) return undefined;
+  const section = (index: number): ArrayBuffer => {
+    const start = bytes.byteOffset + (places[index] as number);
+    return bytes.buffer.slice(start, start + (sections[index] as number)) as ArrayBuffer;
+  };
+  const names = new TextDecoder().decode(section(0));
+  const from = new Int32Array(section(7));
+  const at = new Int32Array(section(8));
+  const value = new Float32Array(section(9));
+  const phrasings = Array.from(
+    { length: Math.max(0, from.length - 1) },
+    (_, k): Sparse => ({
+      at: at.subarray(from[k], from[k + 1]),
+      value: value.subarray(from[k], from[k + 1]),
+    }),
+  );
+  const engine: Engine = {
+    labels: header.data.labels,
+    space: {
+      positions: new Map((names === '' ? [] : names.split('\n')).map((name, position) => [name, position])),
+      documents: new Int32Array(section(1)),
+      texts: header.data.texts,
+    },
+    weights: {
+      from: new Int32Array(section(2)),
+      label: new Uint16Array(section(3)),
+      weight: new Float32Array(section(4)),
+      bias: new Float32Array(section(5)),
+    },
+    from: new Int32Array(section(6)),
+    phrasings,
+    first: header.data.first,
+    three: header.data.three,
+  };
+  return { hash: header.data.hash, engine };
+}
+
+function headerOf(bytes: Uint8Array): { readonly data: Header; readonly end: number } | undefined {
+  if (bytes.length < 8) return undefined;
+  const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (end > bytes.length) return undefined;
+  try {
+    const data: Header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, end)));
+    return data?.magic === MAGIC && Array.isArray(data.sections) ? { data, end } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / 8) * 8;
+}
+
+function running(lengths: readonly number[]): number[] {
+  let sum = 0;
+  return lengths.map((length) => {
+    sum += length;
+    return sum;
+  });
+}
+
+function joined<T extends Int32Array | Float32Array>(parts: readonly T[], kind: new (length: number) => T): T {
+  const whole = new kind(parts.reduce((sum, { length }) => sum + length, 0));
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.length;
+  }
+  return whole;
+}

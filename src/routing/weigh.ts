@@ -1,0 +1,100 @@
+import type { Reason } from '../contract/index.ts';
+import type { Entry, Library } from '../knowledge/library.ts';
+import type { Query } from './normalize.ts';
+import { createSignalFinder, type Signal } from './signals.ts';
+import { createSignatureFinder, type Sighting } from './signatures.ts';
+import type { Slots } from './slots.ts';
+
+/** What speaks for and against single entries in a query beyond its words. */
+export type Weighing = {
+  /** Reasons with the weight that each adds to the entry's score. */
+  readonly bonus: (label: number) => readonly Reason[];
+  /** Entries that an exact string or an error line speaks for. */
+  readonly labels: readonly number[];
+  /** The strongest of these, 0 when there is none. */
+  readonly strength: number;
+};
+
+export type Weigher = (query: Query) => Weighing;
+
+const SIGNALS_CAP = 0.9;
+const SPECIFIC = 0.9;
+const GENERIC = 0.4;
+/** What a second error line adds at most: the first real cause wins. */
+const LATER = 0.6;
+const SAME_STACK = 0.15;
+/** A question about one stack must not get an entry about another. */
+const OTHER_STACK_NAMED = -0.6;
+const OTHER_STACK_HINTED = -0.35;
+const OTHER_HARDWARE = -0.4;
+
+/** Weighs signals, error signatures and the agreement of slots. */
+export function createWeigher({ entries }: Pick<Library, 'entries'>): Weigher {
+  const findSignals = createSignalFinder(entries);
+  const findSignatures = createSignatureFinder(entries);
+  return (query) => {
+    const reasons = new Map<number, Reason[]>();
+    const add = (label: number, reason: Reason) => reasons.set(label, [...(reasons.get(label) ?? []), reason]);
+    for (const [label, signals] of byLabel(findSignals(query.text))) {
+      let left = SIGNALS_CAP;
+      for (const { text, strength } of signals) {
+        const weight = Math.min(left, strength);
+        left -= weight;
+        if (weight > 0) add(label, { text: `signal "${text}"`, weight });
+      }
+    }
+    for (const [place, sighting] of findSignatures(query.message.lines).entries()) {
+      add(sighting.label, { text: `error line "${excerpt(sighting.line)}"`, weight: sightingWeight(sighting, place) });
+    }
+    const strength = Math.max(
+      0,
+      ...[...reasons.values()].map((list) => list.reduce((sum, { weight = 0 }) => sum + weight, 0)),
+    );
+    return {
+      labels: [...reasons.keys()],
+      strength,
+      bonus: (label) => [...(reasons.get(label) ?? []), ...slotReasons(entries[label] as Entry, query.slots)],
+    };
+  };
+}
+
+function byLabel(signals: readonly Signal[]): Map<number, Signal[]> {
+  const map = new Map<number, Signal[]>();
+  for (const signal of [...signals].sort(
+    (one, other) => other.strength - one.strength || (one.text < other.text ? -1 : 1),
+  )) {
+    for (const label of signal.labels) map.set(label, [...(map.get(label) ?? []), signal]);
+  }
+  return map;
+}
+
+function sightingWeight({ generic }: Sighting, place: number): number {
+  const weight = generic ? GENERIC : SPECIFIC;
+  return place === 0 ? weight : Math.min(LATER, weight);
+}
+
+function slotReasons({ stacks }: Entry, { named, hinted, possible, hardware }: Slots): readonly Reason[] {
+  if (stacks.length === 0) return [];
+  const meets = (others: readonly string[]) => others.some((stack) => stacks.includes(stack));
+  const reasons: Reason[] = [];
+  if (meets(named)) reasons.push({ text: `about ${stacks.join(', ')} as asked`, weight: SAME_STACK });
+  else if (!meets(hinted)) {
+    if (named.length > 0)
+      reasons.push({ text: `about ${stacks.join(', ')}, asked about ${named.join(', ')}`, weight: OTHER_STACK_NAMED });
+    else if (hinted.length > 0) {
+      reasons.push({
+        text: `about ${stacks.join(', ')}, the names hint at ${hinted.join(', ')}`,
+        weight: OTHER_STACK_HINTED,
+      });
+    }
+  }
+  if (possible.length > 0 && !meets(possible)) {
+    reasons.push({ text: `does not run on ${hardware.join(', ')}`, weight: OTHER_HARDWARE });
+  }
+  return reasons;
+}
+
+function excerpt(line: string): string {
+  const text = line.trim();
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}
