@@ -2,6 +2,7 @@ import { type Answer, type Bot, type Choice, type Log, type Reply, reference } f
 import { carryOut, type Knowing, respond } from './answering/respond.ts';
 import { composeWhy } from './answering/why.ts';
 import type { Memory, Remembered } from './memory/memory.ts';
+import { redact } from './reading/redact.ts';
 
 /** What a bot is made of. `knowing` is read anew for every question, so that the library can be replaced while it runs. */
 export type Parts = {
@@ -19,8 +20,8 @@ export function createBot({ knowing, memory, log, picture }: Parts): Bot {
       reference: reference(),
       kind: answer.kind,
       entries: answer.origins.map(({ id }) => id),
-      terms: router.terms(text),
-      reasons: answer.reasons,
+      terms: router.terms(redact(text)),
+      reasons: answer.reasons.map((reason) => ({ ...reason, text: redact(reason.text) })),
     };
     if (answer.kind === 'unknown') await memory.note(mine.terms);
     await memory.record(mine);

@@ -1,10 +1,12 @@
 import type { Log } from '#contract';
-import type { Knowing, Specialist } from './answering/respond.ts';
-import type { Library } from './knowledge/library.ts';
+import { createLogReading } from './answering/log.ts';
+import type { Knowing } from './answering/respond.ts';
+import { createTranslation } from './answering/translation.ts';
 import { loadLibrary } from './knowledge/load.ts';
 import { type Problem, problemText } from './knowledge/problem.ts';
 import { SHIPPED } from './knowledge/shipped.ts';
 import { cachedModel } from './memory/model-cache.ts';
+import { createFind } from './reading/find.ts';
 import { createRouter } from './routing/route.ts';
 
 /** Loads the library with the team's folders laid over it and makes it ready to answer, or says every problem in it. */
@@ -16,12 +18,15 @@ export function loadKnowing(
   const loaded = loadLibrary([SHIPPED, ...folders]);
   if ('problems' in loaded) return loaded;
   const { library, loose } = loaded;
-  if (loose.length > 0) log('warning', 'some entries name others that do not exist; npm run check names them', { loose: loose.length });
+  if (loose.length > 0)
+    log('warning', 'some entries name others that do not exist; npm run check names them', { loose: loose.length });
+  const find = createFind(library.entries);
   return {
     knowing: {
       library,
       router: createRouter(library, cachedModel(dataFolder, library, log)),
-      specialists: specialists(library),
+      find,
+      specialists: [createLogReading(library, find), createTranslation(library)],
     },
   };
 }
@@ -33,8 +38,4 @@ export function requireKnowing(...inputs: Parameters<typeof loadKnowing>): Knowi
   throw new Error(
     `the knowledge has ${loaded.problems.length} problem${loaded.problems.length === 1 ? '' : 's'}:\n${loaded.problems.map(problemText).join('\n')}`,
   );
-}
-
-function specialists(_library: Library): readonly Specialist[] {
-  return [];
 }

@@ -1,5 +1,7 @@
 import type { Action, Answer, Question } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
+import type { Find } from '../reading/find.ts';
+import { logLines } from '../reading/lines.ts';
 import type { Context, Decision, Router } from '../routing/decision.ts';
 import { composeClarify } from './clarify.ts';
 import { composeEntry, composeSimpler } from './entry.ts';
@@ -13,6 +15,8 @@ export type Specialist = (question: Pick<Question, 'text' | 'day'>, context: Con
 export type Knowing = {
   readonly library: Library;
   readonly router: Router;
+  /** Finds the lines that the error entries know. */
+  readonly find: Find;
   /** Tried in this order before the router; the first that answers wins. */
   readonly specialists: readonly Specialist[];
 };
@@ -22,7 +26,7 @@ export type Response = { readonly answer: Answer; readonly context: Context | un
 
 /** Answers a question. Pure: the same question, context and library give the same bytes. */
 export function respond(
-  { library, router, specialists }: Knowing,
+  { library, router, find, specialists }: Knowing,
   question: Pick<Question, 'text' | 'day' | 'picture'>,
   context: Context | undefined,
 ): Response {
@@ -31,7 +35,7 @@ export function respond(
     if (answer !== undefined) return { answer, context: after(answer, library, context) };
   }
   const decision = router.route(question, context);
-  const answer = compose(decision, library, question.day);
+  const answer = compose(decision, library, question.day, (entry) => captured(entry, question.text, find));
   return { answer, context: after(answer, library, context) };
 }
 
@@ -51,13 +55,25 @@ export function carryOut(
   return { answer, context: after(answer, knowing.library, context) };
 }
 
-function compose(decision: Decision, library: Library, day: string): Answer {
+/** What the asker's own text gives the entry's specifics: the captures of its first line that fits. */
+function captured(entry: Entry, text: string, find: Find): Readonly<Record<string, string>> {
+  if (entry.specifics === undefined) return {};
+  return find(logLines(text)).find((finding) => finding.entry === entry)?.captures ?? {};
+}
+
+function compose(
+  decision: Decision,
+  library: Library,
+  day: string,
+  captures: (entry: Entry) => Readonly<Record<string, string>>,
+): Answer {
   switch (decision.kind) {
     case 'answer': {
       const { best, also, reasons } = decision;
       return composeEntry(best.entry, library, {
         day,
         confidence: best.probability,
+        captures: captures(best.entry),
         reasons: [...best.reasons, ...reasons],
         choices: also.map(({ entry }) => ({ label: entry.title, action: { do: 'show', entry: entry.id } })),
       });

@@ -1,0 +1,30 @@
+import type { Finding } from './find.ts';
+import type { Line } from './lines.ts';
+
+/** Fewer lines are a message, however they look. */
+const FEWEST_LINES = 4;
+
+/** Lines as machines write them: tagged, timed, traced, assigned, with paths or addresses. */
+const MACHINE =
+  /^(?:\[[^\]]{1,40}\]|[A-Z][\w.]*(?:Error|Exception|Warning)\b|Traceback \(|File "|#\d+ |at \S+\(|\w[\w.-]*:\d+:|(?:INFO|DEBUG|WARN(?:ING)?|ERROR|FATAL|TRACE|CRITICAL|NOTE)\b|[IWEF]\d{4} |\$ |&&&& |==\d+==|ptxas |nvcc |loc\(|%\d|-- )|0x[0-9a-f]{4,}|\b\w+\.(?:py|cpp|cu|cc|h|hpp|c|so|dll|ll|mlir)\b|\b[\w.]+=[\w./-]+ \w+=|^\S+ *[:=]\s*\S+$|(?:\/[\w.+-]+){2,}|\w+::\w+/;
+
+/** What a failing line says of itself. */
+const FAILING =
+  /\b(?:error|fatal|failed|failure|exception|assert(?:ion)?|abort(?:ed|ing)?|panic|segmentation fault|core dumped|undefined (?:reference|symbol)|not found|cannot|could not|unable to|invalid|illegal|unsupported|denied|mismatch|out of memory|timed? ?out|killed)\b|[a-z](?:Error|Exception)\b|_(?:ERROR|STATUS)_/i;
+
+/** Words that make such a line harmless. */
+const HARMLESS =
+  /\b(?:0|no|zero) (?:errors?|failures?|failed|warnings?)\b|\berrors?\s*[:=]\s*0(?:\.0+)?\b|\bsuccess|passed\b|error[_ ](?:rate|bound|check(?:ing)?|correction|handler|log|code[:=] ?0\b)|\bignored?\b|\bfalling back\b|\bretrying\b|\bwarn(?:ing)?s?\b|^\[?[WIVD]\]? |\[[WIV]\]|\bINFO\b|\bDEBUG\b|-Werror|--no-error|on_error|max_error|mean error|rel(?:ative)?[_ ]error|abs(?:olute)?[_ ]error/i;
+
+/** True for text that a machine printed, rather than a person's words around one line of it. */
+export function looksLikeLog(lines: readonly Line[]): boolean {
+  if (lines.length < FEWEST_LINES) return false;
+  const machine = lines.filter(({ text }) => MACHINE.test(text)).length;
+  return machine >= FEWEST_LINES - 1 && machine * 2 >= lines.length;
+}
+
+/** Lines that look like failures and are not among the known ones, in order. */
+export function suspects(lines: readonly Line[], known: readonly Finding[]): readonly Line[] {
+  const numbers = new Set(known.map(({ line }) => line.number));
+  return lines.filter(({ number, text }) => !numbers.has(number) && FAILING.test(text) && !HARMLESS.test(text));
+}
