@@ -1,5 +1,11 @@
-FROM node:26-bookworm-slim AS dependencies
+FROM node:26-bookworm-slim AS base
+# Node 26 is linked against libatomic, which not every slim image carries.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libatomic1 \
+ && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
+
+FROM base AS dependencies
 COPY package.json package-lock.json ./
 # The image's own Node runs everything: the pinned Node binaries are for machines without one. --omit=optional would also
 # drop native binaries of other packages, so they are deleted by name. Sources and bundles that nothing loads go too.
@@ -8,9 +14,8 @@ RUN npm ci --omit=dev --no-audit --no-fund \
       node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/echarts/dist node_modules/echarts/i18n \
  && find node_modules -name '*.map' -delete
 
-FROM node:26-bookworm-slim
+FROM base
 ENV NODE_ENV=production DATA_DIR=/app/data PORT=3000
-WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY src src

@@ -90,7 +90,7 @@ export const adapter = {
       process.stderr.write('This answer has no picture, so none was written.\n');
       return 1;
     }
-    writeFileSync(options.picture, bot.picture(picture.chart));
+    writeFileSync(options.picture, await bot.picture(picture.chart));
     return 0;
   },
 };

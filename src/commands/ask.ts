@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Adapter, Bot, Question } from '#contract';
 import { createBot } from '../bot.ts';
-import { drawPicture } from '../drawing/picture.ts';
+import { picture } from '../drawing/picture.ts';
 import { answerLines } from '../jsonl.ts';
 import { requireKnowing } from '../knowing.ts';
 import { openMemory } from '../memory/open.ts';
@@ -37,7 +37,7 @@ export async function ask({ words, load }: Given): Promise<number> {
         : await readInput();
   const memory = await openMemory(settings.dataFolder);
   try {
-    const bot = createBot({ knowing: () => knowing, memory, log: () => {}, picture: drawPicture });
+    const bot = createBot({ knowing: () => knowing, memory, log: () => {}, picture });
     const question: Question = { text, thread: 'console:once', asker: 'console', day: today(), deliveries: [] };
     return await (await terminal(load)).once(bot, question, { why: values.why ?? false, picture: values.picture });
   } finally {

@@ -1,7 +1,7 @@
 import type { Adapter, Running } from '#contract';
 import type { Knowing } from '../answering/respond.ts';
 import { createBot } from '../bot.ts';
-import { drawPicture } from '../drawing/picture.ts';
+import { picture } from '../drawing/picture.ts';
 import { loadKnowing, requireKnowing } from '../knowing.ts';
 import { problemText } from '../knowledge/problem.ts';
 import { openMemory } from '../memory/open.ts';
@@ -22,7 +22,7 @@ export async function start({ platforms, load }: Given): Promise<number> {
   const chatting = settings.adapters.length === 0 && chosen.length > 0;
   let knowing: Knowing = requireKnowing(settings.knowledgeFolders, settings.dataFolder, log);
   const memory = await openMemory(settings.dataFolder);
-  const bot = createBot({ knowing: () => knowing, memory, log: chatting ? () => {} : log, picture: drawPicture });
+  const bot = createBot({ knowing: () => knowing, memory, log: chatting ? () => {} : log, picture });
   const running = new Map<string, Running>();
   const stops: (() => Promise<void>)[] = [() => memory.close()];
   try {

@@ -25,7 +25,7 @@ export type Bot = {
   /** Titles that contain the typed words, best first, for autocomplete; at most `count`. */
   titles(typed: string, count: number): readonly { readonly title: string; readonly entry: string }[];
   /** PNG bytes of a chart. */
-  picture(chart: Chart): Uint8Array;
+  picture(chart: Chart): Promise<Uint8Array>;
 };
 
 /** One line in the log: an event in a few words and its fields. Never a message's text, never a secret. */

@@ -15,31 +15,44 @@ export type Loaded =
   | { readonly library: Library; readonly loose: readonly Problem[] }
   | { readonly problems: readonly Problem[] };
 
-type File = { readonly path: string; readonly name: string; readonly text: string };
+/** A knowledge file as it was read; `name` is its path in its folder without the ending. */
+export type File = { readonly path: string; readonly name: string; readonly text: string };
+
+/** The knowledge files of the folders, in their order, and the folders that are none. */
+export type Read = { readonly files: readonly File[]; readonly problems: readonly Problem[] };
+
+/** Reads the library from its folders; see `buildLibrary`. */
+export function loadLibrary(folders: readonly string[]): Loaded {
+  return buildLibrary(readKnowledge(folders));
+}
+
+/** Reads the files of the folders, and nothing in them yet. */
+export function readKnowledge(folders: readonly string[]): Read {
+  const problems: Problem[] = [];
+  return { files: folders.flatMap((folder) => yamlFiles(folder, problems)), problems };
+}
 
 /**
- * Reads the library from its folders, later ones laid over earlier ones: a file of the same name replaces the
+ * Builds the library from its files, later ones laid over earlier ones: a file of the same name replaces the
  * entry, `retired: true` takes it away, a new name adds one; a vocabulary adds to the one before it.
  * Never throws for what stands in the files: it returns every problem at once, each with file, line and column.
  */
-export function loadLibrary(folders: readonly string[]): Loaded {
-  const problems: Problem[] = [];
+export function buildLibrary(read: Read): Loaded {
+  const problems: Problem[] = [...read.problems];
   const files = new Map<string, File>();
   const vocabularies: Vocabulary[] = [];
   const dictionaries: File[] = [];
   const offTopic: string[] = [];
-  for (const folder of folders) {
-    for (const file of yamlFiles(folder, problems)) {
-      if (file.name === 'vocabulary') vocabularies.push(...parsed(file, vocabularySchema, problems));
-      else if (file.name === 'dictionary') dictionaries.push(file);
-      else if (file.name === 'off-topic') offTopic.push(...parsed(file, offTopicSchema, problems).flat());
-      else if (file.name.includes('/')) files.set(file.name, file);
-    }
+  for (const file of read.files) {
+    if (file.name === 'vocabulary') vocabularies.push(...parsed(file, vocabularySchema, problems));
+    else if (file.name === 'dictionary') dictionaries.push(file);
+    else if (file.name === 'off-topic') offTopic.push(...parsed(file, offTopicSchema, problems).flat());
+    else if (file.name.includes('/')) files.set(file.name, file);
   }
   const vocabulary = merged(vocabularies);
   const rows = new Map<string, Row>();
   for (const file of dictionaries) {
-    const document = read(file, dictionarySchema, problems);
+    const document = parseFile(file, dictionarySchema, problems);
     if (document === undefined) continue;
     const dictionary = toRows(document.data, vocabulary);
     for (const row of dictionary.rows) rows.set(row.id, row);
@@ -54,7 +67,7 @@ export function loadLibrary(folders: readonly string[]): Loaded {
       retired.add(name);
       continue;
     }
-    const document = read(file, entrySchema, problems);
+    const document = parseFile(file, entrySchema, problems);
     if (document === undefined) continue;
     const { entry, faults } = toEntry(name, document.data, vocabulary);
     entries.push(entry);
@@ -64,7 +77,7 @@ export function loadLibrary(folders: readonly string[]): Loaded {
   }
   if (entries.length === 0 && problems.length === 0) {
     problems.push({
-      file: folders[0] ?? 'knowledge',
+      file: 'knowledge',
       line: 1,
       column: 1,
       message: 'holds no entry — point KNOWLEDGE_DIR at a folder with <stack>/<topic>.yaml files',
@@ -125,7 +138,7 @@ function yamlFiles(folder: string, problems: Problem[]): File[] {
 
 type Document<T> = { readonly data: T; place(at: readonly PropertyKey[]): { line: number; column: number } };
 
-function read<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): Document<z.infer<S>> | undefined {
+function parseFile<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): Document<z.infer<S>> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(file.text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const place = (at: readonly PropertyKey[]) => locate(document, lines, at);
@@ -153,7 +166,7 @@ function read<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): 
 }
 
 function parsed<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): z.infer<S>[] {
-  const document = read(file, schema, problems);
+  const document = parseFile(file, schema, problems);
   return document === undefined ? [] : [document.data];
 }
 
