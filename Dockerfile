@@ -6,7 +6,7 @@ RUN apt-get update \
 WORKDIR /app
 
 FROM base AS dependencies
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 # The image's own Node runs everything: the pinned Node binaries are for machines without one. --omit=optional would also
 # drop native binaries of other packages, so they are deleted by name. Sources and bundles that nothing loads go too.
 RUN npm ci --omit=dev --no-audit --no-fund \
