@@ -1,4 +1,5 @@
 import type { Block, Source, Spans } from '../contract/index.ts';
+import type { Hardware } from './hardware-schema.ts';
 import type { EntryFile, KINDS, LAYERS, SECTIONS, VocabularyFile } from './schema.ts';
 
 export type Kind = (typeof KINDS)[number];
@@ -53,6 +54,7 @@ export type Library = {
   readonly byId: ReadonlyMap<string, Entry>;
   readonly vocabulary: Vocabulary;
   readonly dictionary: readonly Row[];
+  readonly hardware: Hardware;
   /** Messages that are none of our business: the router learns from them to stay silent. */
   readonly offTopic: readonly string[];
   /** Hex digest over the content: names the library in logs, caches and the why of an answer. */

@@ -5,6 +5,8 @@ import { isAlias, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { entryProblems, repetitions, tied } from './consistency.ts';
 import { toRows } from './dictionary.ts';
+import { hardwareFaults } from './hardware.ts';
+import { type Hardware, hardwareSchema } from './hardware-schema.ts';
 import type { Entry, Library, Row, Vocabulary } from './library.ts';
 import { parseMarkup, parseSpans } from './markup.ts';
 import { locate, type Problem, wording } from './problem.ts';
@@ -42,10 +44,12 @@ export function buildLibrary(read: Read): Loaded {
   const files = new Map<string, File>();
   const vocabularies: Vocabulary[] = [];
   const dictionaries: File[] = [];
+  const tables: File[] = [];
   const offTopic: string[] = [];
   for (const file of read.files) {
     if (file.name === 'vocabulary') vocabularies.push(...parsed(file, vocabularySchema, problems));
     else if (file.name === 'dictionary') dictionaries.push(file);
+    else if (file.name === 'hardware') tables.push(file);
     else if (file.name === 'off-topic') offTopic.push(...parsed(file, offTopicSchema, problems).flat());
     else if (file.name.includes('/')) files.set(file.name, file);
   }
@@ -60,6 +64,7 @@ export function buildLibrary(read: Read): Loaded {
       problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
   }
   const dictionary = [...rows.values()];
+  const hardware = buildHardware(tables, vocabulary, problems);
   const entries: Entry[] = [];
   const retired = new Set<string>();
   for (const [name, file] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -93,7 +98,7 @@ export function buildLibrary(read: Read): Loaded {
   const { kept, loose } = tied(entries, retired);
   if (problems.length > 0) return { problems };
   const hash = createHash('sha256')
-    .update(JSON.stringify([kept, vocabulary, dictionary, offTopic]))
+    .update(JSON.stringify([kept, vocabulary, dictionary, hardware, offTopic]))
     .digest('hex')
     .slice(0, 12);
   return {
@@ -102,6 +107,7 @@ export function buildLibrary(read: Read): Loaded {
       byId: new Map(kept.map((entry) => [entry.id, entry])),
       vocabulary,
       dictionary,
+      hardware,
       offTopic,
       hash,
     },
@@ -168,6 +174,19 @@ function parseFile<S extends z.ZodType>(file: File, schema: S, problems: Problem
 function parsed<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): z.infer<S>[] {
   const document = parseFile(file, schema, problems);
   return document === undefined ? [] : [document.data];
+}
+
+/** The hardware table, a team's own GPUs laid over ours. */
+function buildHardware(files: readonly File[], vocabulary: Vocabulary, problems: Problem[]): Hardware {
+  const whole: Hardware = { sources: {}, architectures: {}, gpus: {} };
+  for (const file of files) {
+    const document = parseFile(file, hardwareSchema, problems);
+    if (document === undefined) continue;
+    for (const key of ['sources', 'architectures', 'gpus'] as const) Object.assign(whole[key], document.data[key]);
+    for (const fault of hardwareFaults(whole, vocabulary))
+      problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
+  }
+  return whole;
 }
 
 type Fault = { readonly at: readonly PropertyKey[]; readonly message: string };
