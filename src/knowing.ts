@@ -1,4 +1,5 @@
 import type { Log } from '#contract';
+import { createCodes } from './answering/code.ts';
 import { createLogReading } from './answering/log.ts';
 import type { Knowing } from './answering/respond.ts';
 import { createTranslation } from './answering/translation.ts';
@@ -28,7 +29,7 @@ export function loadKnowing(
       library,
       router: createRouter(library, cached(dataFolder, 'model', key, recipe, log)),
       find,
-      specialists: [createLogReading(library, find), createTranslation(library)],
+      specialists: [createLogReading(library, find), createCodes(library), createTranslation(library)],
     },
   };
 }

@@ -8,7 +8,7 @@ type Fault = { readonly at: readonly PropertyKey[]; readonly message: string };
 export function toRows(
   file: DictionaryFile,
   vocabulary: Vocabulary,
-): { readonly rows: readonly Row[]; readonly faults: readonly Fault[] } {
+): { readonly items: readonly Row[]; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
   const hosts = new Set(vocabulary.primary);
   const rows = Object.entries(file).map(([name, { means, terms, notes = {}, sources }]): Row => {
@@ -39,5 +39,5 @@ export function toRows(
       sources: sources.map((source) => ({ ...source, at: source.at })),
     };
   });
-  return { rows, faults };
+  return { items: rows, faults };
 }

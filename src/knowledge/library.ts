@@ -46,6 +46,24 @@ export type Row = {
   readonly sources: Entry['sources'];
 };
 
+/** One error code of a table. */
+export type Code = {
+  /** Such as `codes/cuda-runtime-209`. */
+  readonly id: string;
+  /** What a code of its table is called, such as "CUDA runtime error". */
+  readonly kind: string;
+  readonly stacks: readonly string[];
+  /** Words that stand before the number when people name such a code. */
+  readonly words: readonly string[];
+  readonly number: number;
+  readonly name: string;
+  readonly means: Spans;
+  readonly advice: Spans | undefined;
+  /** The entry that answers it in full. */
+  readonly entry: string | undefined;
+  readonly source: Entry['sources'][number];
+};
+
 export type Vocabulary = VocabularyFile;
 
 /** Everything that answers are made from, checked; the same files give the same hash. */
@@ -55,6 +73,7 @@ export type Library = {
   readonly vocabulary: Vocabulary;
   readonly dictionary: readonly Row[];
   readonly hardware: Hardware;
+  readonly codes: readonly Code[];
   /** Messages that are none of our business: the router learns from them to stay silent. */
   readonly offTopic: readonly string[];
   /** Hex digest over the content: names the library in logs, caches and the why of an answer. */

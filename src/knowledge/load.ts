@@ -3,14 +3,23 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isAlias, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { toCodes } from './codes.ts';
 import { entryProblems, repetitions, tied } from './consistency.ts';
 import { toRows } from './dictionary.ts';
 import { hardwareFaults } from './hardware.ts';
 import { type Hardware, hardwareSchema } from './hardware-schema.ts';
-import type { Entry, Library, Row, Vocabulary } from './library.ts';
+import type { Entry, Library, Vocabulary } from './library.ts';
 import { parseMarkup, parseSpans } from './markup.ts';
 import { locate, type Problem, wording } from './problem.ts';
-import { dictionarySchema, type EntryFile, entrySchema, offTopicSchema, SECTIONS, vocabularySchema } from './schema.ts';
+import {
+  codesSchema,
+  dictionarySchema,
+  type EntryFile,
+  entrySchema,
+  offTopicSchema,
+  SECTIONS,
+  vocabularySchema,
+} from './schema.ts';
 
 /** A library, with the loose ends that it works without; or the problems that make it none. */
 export type Loaded =
@@ -45,25 +54,19 @@ export function buildLibrary(read: Read): Loaded {
   const vocabularies: Vocabulary[] = [];
   const dictionaries: File[] = [];
   const tables: File[] = [];
+  const codeFiles: File[] = [];
   const offTopic: string[] = [];
   for (const file of read.files) {
     if (file.name === 'vocabulary') vocabularies.push(...parsed(file, vocabularySchema, problems));
     else if (file.name === 'dictionary') dictionaries.push(file);
     else if (file.name === 'hardware') tables.push(file);
+    else if (file.name === 'codes') codeFiles.push(file);
     else if (file.name === 'off-topic') offTopic.push(...parsed(file, offTopicSchema, problems).flat());
     else if (file.name.includes('/')) files.set(file.name, file);
   }
   const vocabulary = merged(vocabularies);
-  const rows = new Map<string, Row>();
-  for (const file of dictionaries) {
-    const document = parseFile(file, dictionarySchema, problems);
-    if (document === undefined) continue;
-    const dictionary = toRows(document.data, vocabulary);
-    for (const row of dictionary.rows) rows.set(row.id, row);
-    for (const fault of dictionary.faults)
-      problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
-  }
-  const dictionary = [...rows.values()];
+  const dictionary = buildTable(dictionaries, dictionarySchema, (data) => toRows(data, vocabulary), problems);
+  const codes = buildTable(codeFiles, codesSchema, (data) => toCodes(data, vocabulary), problems);
   const hardware = buildHardware(tables, vocabulary, problems);
   const entries: Entry[] = [];
   const retired = new Set<string>();
@@ -98,7 +101,7 @@ export function buildLibrary(read: Read): Loaded {
   const { kept, loose } = tied(entries, retired);
   if (problems.length > 0) return { problems };
   const hash = createHash('sha256')
-    .update(JSON.stringify([kept, vocabulary, dictionary, hardware, offTopic]))
+    .update(JSON.stringify([kept, vocabulary, dictionary, hardware, codes, offTopic]))
     .digest('hex')
     .slice(0, 12);
   return {
@@ -108,6 +111,7 @@ export function buildLibrary(read: Read): Loaded {
       vocabulary,
       dictionary,
       hardware,
+      codes,
       offTopic,
       hash,
     },
@@ -174,6 +178,25 @@ function parseFile<S extends z.ZodType>(file: File, schema: S, problems: Problem
 function parsed<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): z.infer<S>[] {
   const document = parseFile(file, schema, problems);
   return document === undefined ? [] : [document.data];
+}
+
+/** The items of a table's files, by id; a later file's item replaces an earlier one's. */
+function buildTable<S extends z.ZodType, T extends { readonly id: string }>(
+  files: readonly File[],
+  schema: S,
+  build: (data: z.infer<S>) => { readonly items: readonly T[]; readonly faults: readonly Fault[] },
+  problems: Problem[],
+): readonly T[] {
+  const items = new Map<string, T>();
+  for (const file of files) {
+    const document = parseFile(file, schema, problems);
+    if (document === undefined) continue;
+    const built = build(document.data);
+    for (const item of built.items) items.set(item.id, item);
+    for (const fault of built.faults)
+      problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
+  }
+  return [...items.values()];
 }
 
 /** The hardware table, a team's own GPUs laid over ours. */

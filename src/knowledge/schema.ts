@@ -134,3 +134,27 @@ export const dictionarySchema = z.record(
   }),
 );
 export type DictionaryFile = z.infer<typeof dictionarySchema>;
+
+/** `codes.yaml`: error codes by number and name. */
+export const codesSchema = z.record(
+  z.string().regex(/^[a-z0-9-]+$/),
+  z.strictObject({
+    /** What a code of this table is called, such as "CUDA runtime error". */
+    name: z.string().min(3),
+    stacks: z.array(z.string()).min(1),
+    /** Words that stand before the number when people name such a code: "cuda error", "xid". */
+    words: z.array(z.string().min(2)).min(1),
+    source,
+    codes: z.record(
+      z.string().regex(/^-?\d+$/, 'must be the number of the code'),
+      z.strictObject({
+        name: z.string().min(2),
+        means: z.string().min(5),
+        do: z.string().min(5).optional(),
+        /** The error entry that answers it in full. */
+        entry: id.optional(),
+      }),
+    ),
+  }),
+);
+export type CodesFile = z.infer<typeof codesSchema>;

@@ -190,6 +190,25 @@ describe('specialists', () => {
     expect(text).not.toMatch(/tile|batch|spill/i);
   });
 
+  it('a code is looked up by number or name, in full where an entry treats it', async () => {
+    expect(plainText((await ask('anvil error 12')).answer)).toMatch(
+      /^Anvil is out of memory[\s\S]*Anvil runtime error 12 is `ANVIL_ERR_MEMORY`: The pool has no room left\./,
+    );
+    expect(plainText((await ask('what does anvil error code 13 mean?')).answer)).toMatch(
+      /ANVIL_ERR_LAUNCH`: The launch was refused\.\n\nDo this\. Ask for fewer threads\./,
+    );
+    expect((await ask('FORGE_ERR_BUSY')).answer.origins[0]?.id).toBe('codes/forge-runtime-13');
+    const both = await ask('status 13');
+    expect(both.answer).toMatchObject({
+      kind: 'clarify',
+      choices: [{ label: 'Anvil runtime error 13' }, { label: 'Forge error 13' }],
+    });
+    const [, second] = both.answer.choices;
+    if (second === undefined) throw new Error('no choice');
+    expect((await bot.act(second.action, pressed)).answer.origins[0]?.id).toBe('codes/forge-runtime-13');
+    expect((await ask('anvil error 99 in the middle of a very long night')).answer.origins[0]?.id).not.toMatch(/codes/);
+  });
+
   it('a counterpart is looked up in the dictionary', async () => {
     const reply = await ask('what is anvil_swap called on forge?');
     expect(plainText(reply.answer)).toMatch(

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createCodes } from '../../src/answering/code.ts';
 import { createLogReading } from '../../src/answering/log.ts';
 import type { Knowing } from '../../src/answering/respond.ts';
 import { createTranslation } from '../../src/answering/translation.ts';
@@ -42,7 +43,7 @@ export function knowingOf(root: string): Knowing {
     library,
     router: createRouter(library),
     find,
-    specialists: [createLogReading(library, find), createTranslation(library)],
+    specialists: [createLogReading(library, find), createCodes(library), createTranslation(library)],
   };
 }
 
@@ -73,6 +74,22 @@ primary: [docs.example.com]
   terms: { anvil: [anvil_swap, anvil_swap_lanes], forge: [forgeSwap] }
   notes: { forge: "Masks have 64 bits there." }
   ${source.trim()}
+`,
+  'codes.yaml': `anvil-runtime:
+  name: Anvil runtime error
+  stacks: [anvil]
+  words: [anvil error, anvil code, status]
+  ${source.trim().replace('sources: [', 'source: ').replace('}]', '}')}
+  codes:
+    12: { name: ANVIL_ERR_MEMORY, means: The pool has no room left., entry: errors/anvil-memory }
+    13: { name: ANVIL_ERR_LAUNCH, means: The launch was refused., do: Ask for fewer threads. }
+forge-runtime:
+  name: Forge error
+  stacks: [forge]
+  words: [forge error, status]
+  ${source.trim().replace('sources: [', 'source: ').replace('}]', '}')}
+  codes:
+    13: { name: FORGE_ERR_BUSY, means: Somebody else holds the device. }
 `,
   'anvil/tiling.yaml': `title: Choose tile sizes on Anvil
 kind: practice
