@@ -55,10 +55,8 @@ export function escapeText(text: string): string {
 
 // Slack takes a file only with one more permission (files:write), so a long answer goes on in the thread instead.
 const ROOM: Room = {
-  size: (block) => {
-    if (block.kind !== 'table') return length(blockText(block));
-    return tableWidth(block) > TABLE_COLUMNS ? Infinity : length(tableText(block));
-  },
+  size: (block) =>
+    block.kind === 'table' && tableWidth(block) > TABLE_COLUMNS ? Infinity : charactersOf(drawBlock(block)),
   block: limits.blockText.most,
   message: limits.messageText.most,
   gap: 0,
@@ -72,6 +70,16 @@ const NO_NOTICE: Block = { kind: 'paragraph', spans: [{ kind: 'text', text: '…
 /** Characters as Slack may count them: entities written out, so that neither way of counting is ever exceeded. */
 function length(text: string): number {
   return escapeText(text).length;
+}
+
+/** Characters of all texts and addresses inside a drawn block. */
+function charactersOf(drawn: unknown): number {
+  if (typeof drawn !== 'object' || drawn === null) return 0;
+  return Object.entries(drawn).reduce(
+    (sum, [key, value]) =>
+      sum + ((key === 'text' || key === 'url') && typeof value === 'string' ? length(value) : charactersOf(value)),
+    0,
+  );
 }
 
 // Rich text shows text exactly as it is: no character in it is markup, and nothing in it can mention anybody.
@@ -115,7 +123,7 @@ function preformatted(text: string): types.RichTextBlock {
 }
 
 function drawSpans(spans: Spans): (types.RichTextText | types.RichTextLink)[] {
-  return spans.filter((span) => span.text !== '').map(drawSpan);
+  return spans.filter((span) => span.text !== '' || span.kind === 'link').map(drawSpan);
 }
 
 function drawSpan(span: Span): types.RichTextText | types.RichTextLink {
@@ -128,7 +136,7 @@ function drawSpan(span: Span): types.RichTextText | types.RichTextLink {
       return { type: 'text', text: span.text, style: { code: true } };
     case 'link':
       return /^https?:\/\//.test(span.url) && span.url.length <= limits.linkAddress.most
-        ? { type: 'link', url: span.url, text: span.text }
+        ? { type: 'link', url: span.url, text: span.text === '' ? span.url : span.text }
         : { type: 'text', text: spansText([span]) };
   }
 }

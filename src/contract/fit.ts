@@ -1,5 +1,4 @@
 import type { Answer, Block, Spans } from './answer.ts';
-import { blockText } from './plain.ts';
 import { split } from './split.ts';
 
 /** What one message of a platform can hold, and how many messages an answer may take. */
@@ -44,7 +43,7 @@ export function fitBlocks(
   if (messages.length <= room.messages) return { messages, overflow: pieces.includes(undefined) };
 
   // Too much for chat: the beginning, and on the last message the notice with as many sources as fit beside it.
-  const tail = { ...measure, limit: room.message - room.size(notice) - room.gap };
+  const tail = { ...measure, limit: Math.min(room.block, room.message - room.size(notice) - room.gap) };
   const sources = content.closing.filter(speaks).flatMap((block) => split(block, tail) ?? []);
   const last = pack([notice, ...sources], room)[0] ?? [notice];
   return { messages: [...pack(body, room).slice(0, room.messages - 1), last], overflow: true };
@@ -58,9 +57,23 @@ export function documentOf(answer: Answer): readonly Block[] {
 
 /** False for a block with nothing to read in it: platforms refuse empty text. */
 function speaks(block: Block): boolean {
-  if (block.kind === 'code') return block.text.trim() !== '';
-  if (block.kind === 'list') return block.items.some((item) => item.some((span) => span.text.trim() !== ''));
-  return blockText(block).replaceAll('|', '').trim() !== '';
+  switch (block.kind) {
+    case 'paragraph':
+    case 'caution':
+      return readable(block.spans);
+    case 'list':
+      return block.items.some(readable);
+    case 'table':
+      return [block.header, ...block.rows].flat().some(readable);
+    case 'code':
+      return block.text.trim() !== '';
+    case 'picture':
+      return true;
+  }
+}
+
+function readable(spans: Spans): boolean {
+  return spans.some((span) => span.text.trim() !== '' || span.kind === 'link');
 }
 
 function pack(blocks: readonly Block[], room: Room): readonly (readonly Block[])[] {

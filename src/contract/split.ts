@@ -106,7 +106,10 @@ function records(table: Of<'table'>): Block {
 
 function splitSpans(spans: Spans, measure: Measure, block: (spans: Spans, index: number) => Block): readonly Block[] {
   const pieces: Block[] = [];
-  let rest = spans;
+  // A link without words of its own is its address.
+  let rest: Spans = spans.map((span) =>
+    span.kind === 'link' && span.text === '' ? { ...span, text: span.url } : span,
+  );
   while (rest.length > 0) {
     const index = pieces.length;
     const length = lengthOf(rest);

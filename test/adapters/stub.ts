@@ -31,7 +31,7 @@ export function stubBot(): Stub {
         title: `Title ${index} ${typed}`,
         entry: `cuda/title-${index}`,
       })).slice(0, count),
-    picture: () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47]),
+    picture: async () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47]),
   };
   return stub;
 }

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { documentOf, sourcesOf } from '#contract';
+import { draw } from '../../../adapters/slack/draw.ts';
+import { answers, runsOf, squeezed } from '../../contract/answers.ts';
+import { replyOf } from '../stub.ts';
+import { buttonsIn, problemsOf, readableText } from './payload.ts';
+
+const SWITCHES = { unfurl_links: 'false', unfurl_media: 'false' };
+
+test('1,000 random answers draw within the limits of Slack and lose no text and no button', () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const reply = replyOf(answer);
+      const messages = draw(reply);
+      expect(messages.flatMap((message) => problemsOf('chat.postMessage', { ...message, ...SWITCHES }))).toEqual([]);
+      const text = squeezed(messages.map(readableText).join(''));
+      for (const run of runsOf([...documentOf(answer), ...sourcesOf(answer)])) expect(text).toContain(squeezed(run));
+      const labels = messages.flatMap(buttonsIn).map(({ label }) => label);
+      for (const { label } of [...answer.choices, ...reply.actions]) {
+        expect(labels.includes(label) || text.includes(squeezed(label))).toBe(true);
+      }
+      expect(buttonsIn(messages.at(-1) ?? {}).map(({ label }) => label)).toEqual(labels);
+      expect(labels.slice(-2)).toEqual(['Why?', 'Helped']);
+    }),
+    { numRuns: 1000, endOnFailure: true },
+  );
+});
