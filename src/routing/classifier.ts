@@ -1,5 +1,5 @@
 import type { Sparse } from './sparse.ts';
-import { trainSeparator } from './svm.ts';
+import { type Texts, trainSeparator } from './svm.ts';
 
 /** Weights of all labels, by feature: `from[f]` to `from[f + 1]` are the labels that the feature speaks for or against. */
 export type Weights = {
@@ -17,37 +17,32 @@ const SMALLEST = 1e-3;
  * same weights. `rivals[label]` are the texts of other labels to learn it against.
  */
 export function trainWeights(
-  texts: readonly Sparse[],
+  texts: Texts,
   own: readonly (readonly number[])[],
   rivals: readonly Int32Array[],
   size: number,
   passes: number,
 ): Weights {
-  const norms = Float64Array.from(texts, (text) => text.value.reduce((sum, value) => sum + value * value, 0));
   const bias = new Float32Array(own.length);
   const counts = new Int32Array(size + 1);
   const weights = new Float64Array(size);
-  const touched = new Uint8Array(size);
   const columns = own.map((mine, label) => {
     const order = shuffled([...mine, ...(rivals[label] ?? [])]);
     const first = new Set(mine);
-    bias[label] = trainSeparator(texts, order, (text) => first.has(text), weights, norms, passes);
+    const sign = Int8Array.from(order, (text) => (first.has(text) ? 1 : -1));
+    bias[label] = trainSeparator(texts, order, sign, weights, passes);
     const at: number[] = [];
-    for (const text of order) {
-      for (const feature of (texts[text] as Sparse).at) {
-        if (touched[feature] === 1) continue;
-        touched[feature] = 1;
-        at.push(feature);
-      }
-    }
-    const kept = at.filter((feature) => Math.abs(weights[feature] as number) >= SMALLEST);
-    const weight = Float32Array.from(kept, (feature) => weights[feature] as number);
-    for (const feature of kept) counts[feature + 1] = (counts[feature + 1] as number) + 1;
-    for (const feature of at) {
+    const weight: number[] = [];
+    for (let feature = 0; feature < size; feature++) {
+      const value = weights[feature] as number;
+      if (value === 0) continue;
       weights[feature] = 0;
-      touched[feature] = 0;
+      if (Math.abs(value) < SMALLEST) continue;
+      at.push(feature);
+      weight.push(value);
+      counts[feature + 1] = (counts[feature + 1] as number) + 1;
     }
-    return { at: Int32Array.from(kept), weight };
+    return { at: Int32Array.from(at), weight: Float32Array.from(weight) };
   });
   return byFeature(columns, counts, bias);
 }

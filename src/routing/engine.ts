@@ -3,6 +3,7 @@ import { countFeatures, type FeatureSpace, featureSpace, type Terms, type Vector
 import { fitLogistic, type Logistic, probability } from './logistic.ts';
 import { rivalsOf } from './rivals.ts';
 import { dot, type Sparse } from './sparse.ts';
+import { packed } from './svm.ts';
 
 /** One text to learn from. Label -1: it belongs to no label, and the engine must stay silent. */
 export type Lesson<Read = unknown> = { readonly terms: Terms; readonly label: number; readonly read?: Read };
@@ -53,7 +54,9 @@ const FOLDS = 3;
 const PASSES = 12;
 const FOLD_PASSES = 8;
 /** Likeness of the nearest phrasing counts this much beside the margin. */
-const LIKENESS = 0.3;
+const LIKENESS = 0.4;
+/** How many messages of no label come on one that has a label, as far as confidence is concerned. */
+const AWAY = 0.4;
 const NOTHING: Adjust = { bonus: () => 0, labels: [], strength: 0 };
 
 /** Learns from the lessons; deterministic. `adjust` must be what `rank` will be called with, so that confidence knows it. */
@@ -73,7 +76,7 @@ export function learn<Read>(
     labels + 1,
     size,
   );
-  const texts = vectors.map((vector) => vector.all);
+  const texts = packed(vectors.map((vector) => vector.all));
   const train = (kept: (index: number) => boolean, passes: number): Pick<Engine, 'weights' | 'from' | 'phrasings'> => {
     const own = Array.from({ length: labels + 1 }, (): number[] => []);
     for (const [index, label] of target.entries()) if (kept(index)) own[label]?.push(index);
@@ -92,6 +95,7 @@ export function learn<Read>(
   const fold = foldsOf(target, labels + 1);
   const rows: (readonly number[])[] = [];
   const first: number[] = [];
+  const away: boolean[] = [];
   const three: number[] = [];
   for (let out = 0; out < FOLDS; out++) {
     const part = train((index) => fold[index] !== out, FOLD_PASSES);
@@ -101,17 +105,26 @@ export function learn<Read>(
       const vector = vectorOf(counted[index] as Map<string, number>, space, 1);
       const { ranked, evidence } = order({ labels, ...part }, vector, adjust(lesson));
       rows.push(evidence);
+      away.push(lesson.label < 0);
       first.push(ranked[0]?.label === lesson.label ? 1 : 0);
       three.push(ranked.slice(0, 3).some(({ label }) => label === lesson.label) ? 1 : 0);
     }
   }
+  const balance = balanceOf(away);
   return {
     labels,
     space,
     ...train(() => true, PASSES),
-    first: fitLogistic(rows, first),
-    three: fitLogistic(rows, three),
+    first: fitLogistic(rows, first, balance),
+    three: fitLogistic(rows, three, balance),
   };
+}
+
+/** Weights of the texts in learning confidence: those that belong nowhere weigh together AWAY times the others. */
+function balanceOf(away: readonly boolean[]): number[] {
+  const count = away.filter((none) => none).length;
+  const weight = count === 0 ? 1 : Math.max(1, (AWAY * (away.length - count)) / count);
+  return away.map((none) => (none ? weight : 1));
 }
 
 /** Ranks the labels for a text. */
@@ -135,7 +148,7 @@ function order(engine: Trained, vector: Vector, adjust: Adjust): { ranked: Ranke
   const ranked = [...candidates]
     .map((label): Ranked => {
       const margin = scores[label] as number;
-      const likeness = nearest(engine, vector, label);
+      const likeness = likenesses(engine, vector, label)[0] ?? 0;
       const bonus = adjust.bonus(label);
       return { label, score: margin + LIKENESS * likeness + bonus, margin, likeness, bonus };
     })
@@ -152,34 +165,36 @@ function evidenceOf(
   scores: Float64Array,
   strength: number,
 ): number[] {
-  const [first, second, third, fourth] = ranked;
+  const [first, second] = ranked;
   const top = first?.score ?? -2;
   const sum = ranked.reduce((total, { score }) => total + Math.exp(3 * (score - top)), 0);
-  const best = ranked.reduce((highest, { likeness }) => Math.max(highest, likeness), 0);
-  const away = nearest(engine, vector, engine.labels);
+  const near = likenesses(engine, vector, first?.label ?? engine.labels);
   return [
     top,
     top - (second?.score ?? -2),
-    (third?.score ?? -2) - (fourth?.score ?? -2),
     1 / sum,
-    first?.likeness ?? 0,
-    (first?.likeness ?? 0) - best,
+    near[0] ?? 0,
+    (near[0] ?? 0) - average(near.slice(0, 3)),
     first?.margin ?? -2,
     first?.bonus ?? 0,
     vector.known,
     scores[engine.labels] ?? -1,
-    away - (first?.likeness ?? 0),
-    Math.log(1 + vector.words.at.length),
+    (likenesses(engine, vector, engine.labels)[0] ?? 0) - (near[0] ?? 0),
     strength,
   ];
 }
 
-function nearest({ from, phrasings }: Trained, vector: Vector, label: number): number {
-  let best = 0;
+/** How like the text is to every phrasing of a label, the nearest first. */
+function likenesses({ from, phrasings }: Trained, vector: Vector, label: number): number[] {
+  const found: number[] = [];
   for (let k = from[label] as number; k < (from[label + 1] as number); k++) {
-    best = Math.max(best, dot(vector.words, phrasings[k] as Sparse));
+    found.push(dot(vector.words, phrasings[k] as Sparse));
   }
-  return best;
+  return found.sort((one, other) => other - one);
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 function highest(scores: Float64Array, count: number, depth: number): number[] {

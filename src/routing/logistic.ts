@@ -10,8 +10,12 @@ const ROUNDS = 30;
 /** Pulls weights towards zero; in examples, so that it fades as they grow. */
 const RIDGE = 1;
 
-/** Fits by Newton's method with a ridge; deterministic. `right[i]` is 1 or 0. */
-export function fitLogistic(rows: readonly (readonly number[])[], right: readonly number[]): Logistic {
+/** Fits by Newton's method with a ridge; deterministic. `right[i]` is 1 or 0, `weights[i]` what the row counts. */
+export function fitLogistic(
+  rows: readonly (readonly number[])[],
+  right: readonly number[],
+  weights: readonly number[],
+): Logistic {
   const width = rows[0]?.length ?? 0;
   const mean = Array.from({ length: width }, (_, k) => average(rows.map((row) => row[k] as number)));
   const scale = mean.map((middle, k) => Math.sqrt(average(rows.map((row) => ((row[k] as number) - middle) ** 2))) || 1);
@@ -22,8 +26,9 @@ export function fitLogistic(rows: readonly (readonly number[])[], right: readonl
     const hessian = weight.map((_, k) => weight.map((_, m) => (k === m ? (k < width ? RIDGE : 1e-6) : 0)));
     for (const [i, input] of inputs.entries()) {
       const p = sigmoid(input.reduce((sum, value, k) => sum + value * (weight[k] as number), 0));
-      const error = p - (right[i] as number);
-      const curve = Math.max(p * (1 - p), 1e-9);
+      const count = weights[i] as number;
+      const error = count * (p - (right[i] as number));
+      const curve = count * Math.max(p * (1 - p), 1e-9);
       for (let k = 0; k <= width; k++) {
         const row = hessian[k] as number[];
         gradient[k] = (gradient[k] as number) + error * (input[k] as number);

@@ -1,7 +1,7 @@
 import type { Sparse } from './sparse.ts';
 
 /** Texts of other labels that one label is trained against, all labels together: bounds the time that training takes. */
-const BUDGET = 150_000;
+const BUDGET = 450_000;
 const FEWEST = 250;
 
 /**
