@@ -34,7 +34,7 @@ export function createLogReading(library: Library, find: Find): Specialist {
     if (!looksLikeLog(lines)) return undefined;
     const findings = find(lines);
     const { slots } = normalize(text.slice(0, 20_000), lexicon);
-    const verdict = firstCause(agreeing(findings, slots.named.length > 0 ? slots.named : slots.possible));
+    const verdict = firstCause(agreeing(findings, slots.named.length > 0 ? slots.named : slots.possible, library));
     if (verdict === undefined) return unread(lines, text, slots.named, library);
     // A warning in an otherwise healthy log is no failure.
     if (verdict.cause.warning && suspects(lines, [verdict.cause]).length === 0)
@@ -43,11 +43,18 @@ export function createLogReading(library: Library, find: Find): Specialist {
   };
 }
 
-/** Findings whose entry speaks about a stack that the text names; all of them when it names none. */
-function agreeing(findings: readonly Finding[], stacks: readonly string[]): readonly Finding[] {
+/**
+ * Findings but those of stacks that run on none of the hardware of the stacks that the text names: a log of one vendor is
+ * never answered from the other's entry.
+ */
+function agreeing(findings: readonly Finding[], stacks: readonly string[], library: Library): readonly Finding[] {
   if (stacks.length === 0) return findings;
+  const together = (one: string, other: string): boolean =>
+    one === other ||
+    (library.vocabulary.hardware ?? []).some((group) => group.stacks.includes(one) && group.stacks.includes(other));
   return findings.filter(
-    ({ entry }) => entry.stacks.length === 0 || entry.stacks.some((stack) => stacks.includes(stack)),
+    ({ entry }) =>
+      entry.stacks.length === 0 || entry.stacks.some((stack) => stacks.some((named) => together(stack, named))),
   );
 }
 

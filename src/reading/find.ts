@@ -62,10 +62,10 @@ function findInLine(line: Line, possible: readonly Compiled[]): readonly Finding
   return [...found.values()];
 }
 
-/** True for a line whose tool marks it as a warning or less. */
+/** True for a line whose tool marks it as a warning or less. NCCL and RCCL say WARN where others say error. */
 function isWarning(text: string): boolean {
   return (
-    /(^|[\s[(:])(warn(ing)?s?|\[w\]|w\d{4}|info|debug|deprecat\w*)([\s\]):,]|$)/i.test(text.slice(0, 160)) &&
+    /(^|[\s[(:])((?<!NCCL )warn(ing)?s?|\[w\]|w\d{4}|info|debug|deprecat\w*)([\s\]):,]|$)/i.test(text.slice(0, 160)) &&
     !/\b(error|fatal|exception|failed)\b/i.test(text.slice(0, 160))
   );
 }
