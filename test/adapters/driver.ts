@@ -58,6 +58,8 @@ export type Driver = {
   /** Settings that a start cannot do without, and those whose wrong value the platform finds. */
   readonly needs: readonly string[];
   readonly refusable: readonly string[];
+  /** Does a command's answer show to its asker alone? */
+  readonly commandsArePrivate: boolean;
   /** Cases that this platform cannot have, each with the reason. */
   readonly without: Readonly<Partial<Record<string, string>>>;
 };

@@ -44,6 +44,7 @@ export function slackDriver(mode: Mode): Driver {
     start: async (bot, log) => (await begin(settings, bot, log))[1],
     needs: mode === 'HTTP' ? ['SLACK_BOT_TOKEN'] : ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN'],
     refusable: mode === 'HTTP' ? ['SLACK_BOT_TOKEN'] : ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN'],
+    commandsArePrivate: true,
     startWithout: (setting) =>
       failing(Object.fromEntries(Object.entries(settings).filter(([name]) => name !== setting))),
     startRefused: (setting) => failing({ ...settings, [setting]: `${settings[setting]}-revoked` }),

@@ -1,0 +1,4 @@
+import { adapterContract } from './contract.ts';
+import { discordDriver } from './discord/driver.ts';
+
+adapterContract(discordDriver);
