@@ -1,6 +1,7 @@
 import {
   type Block,
   type Button,
+  blockText,
   buttonsOf,
   type Chart,
   documentOf,
@@ -32,7 +33,7 @@ export function draw(reply: Reply): readonly Drawn[] {
   const { messages, overflow } = fitBlocks({ blocks, closing: sourcesOf(reply.answer), notice: NOTICE }, ROOM);
   const shown = messages.length === 0 ? [[]] : messages;
   // The file holds all of it, what was written out for want of a button too.
-  const text = [plainText(reply.answer), ...written.map(markdownOf)].join('\n\n');
+  const text = [plainText(reply.answer), ...written.map(blockText)].join('\n\n');
   return shown.map((message, index) => {
     const last = index === shown.length - 1;
     return {

@@ -27,6 +27,8 @@ export type FakeDiscord = {
   readonly intents: readonly number[];
   refuse(how: Refusal, times: number): void;
   push(type: string, data: object): void;
+  /** Breaks the connection once; a new one is taken. */
+  drop(): void;
   cut(): Promise<void>;
   close(): Promise<void>;
 };
@@ -114,6 +116,7 @@ export async function fakeDiscord(commands: readonly unknown[] = []): Promise<Fa
     link.on('close', () => links.delete(link));
     link.on('message', (data) => {
       const { op, d } = JSON.parse(String(data));
+      if (op === 6) dispatch(link, 'RESUMED', {});
       if (op === 1) link.send(JSON.stringify({ op: 11 }));
       if (op !== 2) return;
       intents.push(d.intents);
@@ -145,6 +148,9 @@ export async function fakeDiscord(commands: readonly unknown[] = []): Promise<Fa
         interactionOf.set(String(data.token), { id: String(data.id), channel: String(data.channel_id) });
       }
       for (const link of links) dispatch(link, type, data);
+    },
+    drop() {
+      for (const link of links) link.terminate();
     },
     async cut() {
       open = false;
