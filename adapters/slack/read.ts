@@ -75,10 +75,8 @@ export function readText(text: string, botUser: string): string {
 /** `<…>` of the wire: a person, a channel, a command to Slack or a link, which Slack also makes of words like torch.cuda. */
 function readReference(inner: string): string {
   const [target = '', label] = inner.split(/\|(.*)/s);
-  if (/^[@#!]/.test(target)) {
-    const mark = target.startsWith('#') ? '#' : '@';
-    return label ?? `${mark}${target.slice(1).split('^')[0]}`;
-  }
+  if (/^[@#]/.test(target)) return `${target[0]}${label ?? target.slice(1)}`;
+  if (target.startsWith('!')) return label ?? `@${target.slice(1).split('^')[0]}`;
   if (label === undefined || target === label) return target.replace(/^mailto:/, '');
   return target.includes(label) ? label : `${label} ${target}`;
 }

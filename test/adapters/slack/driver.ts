@@ -14,34 +14,21 @@ type Mode = 'HTTP' | 'Socket Mode';
 /** Hands a payload to the adapter in the way of its mode; resolves when it is acknowledged. */
 type Deliver = (kind: 'event' | 'command' | 'action', payload: object, retry: number) => Promise<void>;
 
+const SETTINGS: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
+  HTTP: { SLACK_BOT_TOKEN: TOKENS.bot, SLACK_SIGNING_SECRET: SECRET, SLACK_PORT: '0' },
+  'Socket Mode': { SLACK_BOT_TOKEN: TOKENS.bot, SLACK_APP_TOKEN: TOKENS.app },
+};
+
 /** Slack with the real Bolt against a local stand-in: signed posts, or a local Socket Mode server. */
 export function slackDriver(mode: Mode): Driver {
-  const settings: Readonly<Record<string, string>> =
-    mode === 'HTTP'
-      ? { SLACK_BOT_TOKEN: TOKENS.bot, SLACK_SIGNING_SECRET: SECRET, SLACK_PORT: '0' }
-      : { SLACK_BOT_TOKEN: TOKENS.bot, SLACK_APP_TOKEN: TOKENS.app };
-
-  async function begin(values: Readonly<Record<string, string>>, bot: Bot, log: Log): Promise<[FakeSlack, Session]> {
-    const slack = await fakeSlack();
-    try {
-      const adapter = createSlackAdapter({ apiUrl: `${slack.url}/api/`, host: '127.0.0.1', pingTimeoutMs: 300 });
-      const running = await adapter.start({ settings: values, bot, log });
-      const deliver = mode === 'HTTP' ? overHttp(running.health().detail) : overSocket(slack);
-      return [slack, sessionOf(slack, running, deliver)];
-    } catch (error) {
-      await slack.close();
-      throw error;
-    }
-  }
-
+  const settings = SETTINGS[mode];
   const failing = async (values: Readonly<Record<string, string>>): Promise<void> => {
-    const [, session] = await begin(values, stubBot(), recordingLog());
+    const { session } = await begin(mode, stubBot(), recordingLog(), values);
     await session.end();
   };
-
   return {
     name: `Slack over ${mode}`,
-    start: async (bot, log) => (await begin(settings, bot, log))[1],
+    start: async (bot, log) => (await begin(mode, bot, log)).session,
     needs: mode === 'HTTP' ? ['SLACK_BOT_TOKEN'] : ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN'],
     refusable: mode === 'HTTP' ? ['SLACK_BOT_TOKEN'] : ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN'],
     commandsArePrivate: true,
@@ -56,6 +43,25 @@ export function slackDriver(mode: Mode): Driver {
           }
         : {},
   };
+}
+
+/** An adapter connected to a stand-in, and the stand-in. */
+export async function begin(
+  mode: Mode,
+  bot: Bot,
+  log: Log,
+  settings: Readonly<Record<string, string>> = SETTINGS[mode],
+): Promise<{ slack: FakeSlack; session: Session }> {
+  const slack = await fakeSlack();
+  try {
+    const adapter = createSlackAdapter({ apiUrl: `${slack.url}/api/`, host: '127.0.0.1', pingTimeoutMs: 300 });
+    const running = await adapter.start({ settings, bot, log });
+    const deliver = mode === 'HTTP' ? overHttp(running.health().detail) : overSocket(slack);
+    return { slack, session: sessionOf(slack, running, deliver) };
+  } catch (error) {
+    await slack.close();
+    throw error;
+  }
 }
 
 function sessionOf(slack: FakeSlack, running: Session['running'], deliver: Deliver): Session {

@@ -6,13 +6,17 @@ import { until } from '../waiting.ts';
 /** One message that the adapter sent, by which way and with what in it. */
 export type Outgoing = { readonly way: string; readonly payload: Readonly<Record<string, unknown>> };
 
+export type Refusal = 'rate limit' | 'server error' | 'no permission';
+
 /** A stand-in for Slack on the loopback: the Web API methods that we call, response addresses and a Socket Mode server. */
 export type FakeSlack = {
   readonly url: string;
   readonly outgoing: readonly Outgoing[];
-  refuse(how: 'rate limit' | 'server error', times: number): void;
+  refuse(how: Refusal, times: number): void;
   /** Sends one envelope over the socket; resolves when it is acknowledged. */
   push(type: string, payload: object): Promise<void>;
+  /** Breaks every socket once; new ones are taken. */
+  drop(): void;
   /** Breaks every socket and takes no new one. */
   cut(): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +27,7 @@ export const TOKENS = { bot: 'xoxb-good', app: 'xapp-good' } as const;
 
 export async function fakeSlack(): Promise<FakeSlack> {
   const outgoing: Outgoing[] = [];
-  const refusals: ('rate limit' | 'server error')[] = [];
+  const refusals: Refusal[] = [];
   const acknowledged = new Set<string>();
   let open = true;
   let envelopes = 0;
@@ -39,7 +43,8 @@ export async function fakeSlack(): Promise<FakeSlack> {
     if (way === 'auth.test') {
       const known = token === TOKENS.bot;
       const identity = { ok: true, team_id: BOT.team, user_id: BOT.user, bot_id: BOT.bot };
-      answer(200, known ? identity : { ok: false, error: 'invalid_auth' });
+      const scopes = { 'x-oauth-scopes': 'app_mentions:read,chat:write,commands' };
+      answer(200, known ? identity : { ok: false, error: 'invalid_auth' }, scopes);
     } else if (way === 'apps.connections.open') {
       const known = token === TOKENS.app && open;
       answer(200, known ? { ok: true, url: `ws://127.0.0.1:${port}/link` } : { ok: false, error: 'invalid_auth' });
@@ -47,6 +52,7 @@ export async function fakeSlack(): Promise<FakeSlack> {
       const refusal = refusals.shift();
       if (refusal === 'rate limit') answer(429, { ok: false, error: 'ratelimited' }, { 'retry-after': '0' });
       else if (refusal === 'server error') answer(500, {});
+      else if (refusal === 'no permission') answer(200, { ok: false, error: 'not_in_channel' });
       else {
         outgoing.push({ way, payload });
         answer(200, { ok: true, ts: `1800000000.${String(outgoing.length).padStart(6, '0')}` });
@@ -74,6 +80,9 @@ export async function fakeSlack(): Promise<FakeSlack> {
       for (const link of links)
         link.send(JSON.stringify({ envelope_id: id, type, payload, accepts_response_payload: true }));
       await until(`the acknowledgement of ${type}`, () => acknowledged.has(id));
+    },
+    drop() {
+      for (const link of links) link.terminate();
     },
     async cut() {
       open = false;
