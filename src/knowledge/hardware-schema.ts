@@ -48,11 +48,10 @@ const amd = z.strictObject({
   vectorUnit: count,
   /** Most vector registers that an instruction can name; accumulation registers included where the file is unified. */
   vectorAddressable: count,
-  scalarRegisters: count.optional(),
-  scalarUnit: count.optional(),
+  /** Most scalar registers and the waves of a SIMD that they allow; absent: they never limit. */
+  scalarSteps: z.array(z.tuple([count, count])).optional(),
   ldsPerUnit: count,
   ldsPerBlock: count,
-  ldsUnit: count,
   /** Workgroups of more than one wave that a unit holds. */
   blocksPerUnit: count,
   sources: z.array(key).min(1),
