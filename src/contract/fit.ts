@@ -30,9 +30,10 @@ export type Fitted = {
  */
 export function fitBlocks(
   content: { readonly blocks: readonly Block[]; readonly closing: readonly Block[]; readonly notice: Block },
-  room: Room,
+  platform: Room,
 ): Fitted {
   const { notice } = content;
+  const room = { ...platform, size: remembered(platform.size) };
   const filed = Number.isFinite(room.messages);
   const measure = { size: room.size, limit: Math.min(room.block, room.message), cutLines: !filed };
   const pieces = content.blocks.filter(speaks).map((block) => split(block, measure));
@@ -53,6 +54,16 @@ export function fitBlocks(
 export function documentOf(answer: Answer): readonly Block[] {
   const title: Spans = [{ kind: 'strong', text: answer.title }];
   return [{ kind: 'paragraph', spans: title }, { kind: 'paragraph', spans: answer.lead }, ...answer.blocks];
+}
+
+/** Drawing is what costs: a block is measured once. */
+function remembered(size: Room['size']): Room['size'] {
+  const sizes = new WeakMap<Block, number>();
+  return (block) => {
+    const known = sizes.get(block) ?? size(block);
+    sizes.set(block, known);
+    return known;
+  };
 }
 
 /** False for a block with nothing to read in it: platforms refuse empty text. */

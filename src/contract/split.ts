@@ -106,10 +106,9 @@ function records(table: Of<'table'>): Block {
 
 function splitSpans(spans: Spans, measure: Measure, block: (spans: Spans, index: number) => Block): readonly Block[] {
   const pieces: Block[] = [];
-  // A link without words of its own is its address.
-  let rest: Spans = spans.map((span) =>
-    span.kind === 'link' && span.text === '' ? { ...span, text: span.url } : span,
-  );
+  // A link without words of its own is its address; another span without words is nothing.
+  const named = spans.map((span) => (span.kind === 'link' && span.text === '' ? { ...span, text: span.url } : span));
+  let rest: Spans = named.filter((span) => span.text !== '');
   while (rest.length > 0) {
     const index = pieces.length;
     const length = lengthOf(rest);
