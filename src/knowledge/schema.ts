@@ -90,6 +90,8 @@ export const vocabularySchema = z.strictObject({
       words: z.array(z.string()),
       /** Tokens that hint at the stack without naming it, such as API prefixes: `*` stands for any run, `[56]` for one of them. */
       hints: z.array(z.string()).optional(),
+      /** Stacks that it stands on: a question that names one of those may well be about this one. */
+      on: z.array(z.string()).optional(),
       newest: z.string(),
       /** Where its bugs are reported. */
       tracker: z.url(),

@@ -1,3 +1,4 @@
+import { type Bodies, coverages, indexBodies } from './bodies.ts';
 import { margins, trainWeights, type Weights } from './classifier.ts';
 import { countFeatures, type FeatureSpace, featureSpace, type Terms, type Vector, vectorOf } from './features.ts';
 import { fitLogistic, type Logistic, probability } from './logistic.ts';
@@ -5,8 +6,18 @@ import { rivalsOf } from './rivals.ts';
 import { dot, type Sparse } from './sparse.ts';
 import { packed } from './svm.ts';
 
-/** One text to learn from. Label -1: it belongs to no label, and the engine must stay silent. */
-export type Lesson<Read = unknown> = { readonly terms: Terms; readonly label: number; readonly read?: Read };
+/** One text to learn from. */
+export type Lesson<Read = unknown> = {
+  readonly terms: Terms;
+  /** -1: it belongs to no label, and the engine must stay silent. */
+  readonly label: number;
+  /** Labels that would be right too, when it comes to learning confidence. */
+  readonly also?: readonly number[] | undefined;
+  /** False: learnt from, but not like what people ask, so confidence is not judged by it. */
+  readonly probe?: boolean;
+  /** What the caller read of it. */
+  readonly read?: Read;
+};
 
 /** What was learnt: enough to rank labels for a text and to say how likely the first is right. */
 export type Engine = {
@@ -16,6 +27,8 @@ export type Engine = {
   /** Words of every text learnt from, grouped by label: `from[l]` to `from[l + 1]`; the last group is label -1. */
   readonly from: Int32Array;
   readonly phrasings: readonly Sparse[];
+  /** What the answers say; empty when nothing but phrasings is known. */
+  readonly bodies: Bodies;
   /** Probability that the first is right, and that the right one is among the first three. */
   readonly first: Logistic;
   readonly three: Logistic;
@@ -29,6 +42,8 @@ export type Ranked = {
   readonly margin: number;
   /** Likeness of the nearest phrasing, 0 to 1. */
   readonly likeness: number;
+  /** Share of the text that the label's body holds, 0 to 1. */
+  readonly coverage: number;
   /** What the caller added: signals, slots. */
   readonly bonus: number;
 };
@@ -57,6 +72,10 @@ const FOLD_PASSES = 8;
 const LIKENESS = 0.4;
 /** How many messages of no label come on one that has a label, as far as confidence is concerned. */
 const AWAY = 0.4;
+/** Share of the text that the body holds counts this much. */
+const COVERAGE = 1;
+/** Numbers that confidence is judged by. */
+const EVIDENCE = 17;
 const NOTHING: Adjust = { bonus: () => 0, labels: [], strength: 0 };
 
 /** Learns from the lessons; deterministic. `adjust` must be what `rank` will be called with, so that confidence knows it. */
@@ -64,6 +83,7 @@ export function learn<Read>(
   lessons: readonly Lesson<Read>[],
   labels: number,
   adjust: (lesson: Lesson<Read>) => Adjust = () => NOTHING,
+  texts: readonly Terms[] = [],
 ): Engine {
   const counted = lessons.map(({ terms }) => countFeatures(terms));
   const space = featureSpace(counted);
@@ -76,13 +96,14 @@ export function learn<Read>(
     labels + 1,
     size,
   );
-  const texts = packed(vectors.map((vector) => vector.all));
+  const bodies = indexBodies(texts);
+  const learnt = packed(vectors.map((vector) => vector.all));
   const train = (kept: (index: number) => boolean, passes: number): Pick<Engine, 'weights' | 'from' | 'phrasings'> => {
     const own = Array.from({ length: labels + 1 }, (): number[] => []);
     for (const [index, label] of target.entries()) if (kept(index)) own[label]?.push(index);
     return {
       weights: trainWeights(
-        texts,
+        learnt,
         own,
         rivals.map((list) => list.filter(kept)),
         size,
@@ -102,18 +123,21 @@ export function learn<Read>(
     for (const index of all) {
       if (fold[index] !== out) continue;
       const lesson = lessons[index] as Lesson<Read>;
+      if (lesson.probe === false) continue;
       const vector = vectorOf(counted[index] as Map<string, number>, space, 1);
-      const { ranked, evidence } = order({ labels, ...part }, vector, adjust(lesson));
+      const { ranked, evidence } = order({ labels, bodies, ...part }, lesson.terms, vector, adjust(lesson));
       rows.push(evidence);
       away.push(lesson.label < 0);
-      first.push(ranked[0]?.label === lesson.label ? 1 : 0);
-      three.push(ranked.slice(0, 3).some(({ label }) => label === lesson.label) ? 1 : 0);
+      const right = ranked.map(({ label }) => label === lesson.label || (lesson.also ?? []).includes(label));
+      first.push(right[0] === true ? 1 : 0);
+      three.push(right.slice(0, 3).includes(true) ? 1 : 0);
     }
   }
   const balance = balanceOf(away);
   return {
     labels,
     space,
+    bodies,
     ...train(() => true, PASSES),
     first: fitLogistic(rows, first, balance),
     three: fitLogistic(rows, three, balance),
@@ -130,7 +154,7 @@ function balanceOf(away: readonly boolean[]): number[] {
 /** Ranks the labels for a text. */
 export function rank(engine: Engine, terms: Terms, adjust: Adjust = NOTHING): Ranking {
   const vector = vectorOf(countFeatures(terms), engine.space);
-  const { ranked, evidence } = order(engine, vector, adjust);
+  const { ranked, evidence } = order(engine, terms, vector, adjust);
   return {
     ranked,
     evidence,
@@ -140,24 +164,36 @@ export function rank(engine: Engine, terms: Terms, adjust: Adjust = NOTHING): Ra
   };
 }
 
-type Trained = Pick<Engine, 'labels' | 'weights' | 'from' | 'phrasings'>;
+type Trained = Pick<Engine, 'labels' | 'weights' | 'from' | 'phrasings' | 'bodies'>;
 
-function order(engine: Trained, vector: Vector, adjust: Adjust): { ranked: Ranked[]; evidence: number[] } {
+function order(
+  engine: Trained,
+  terms: Terms,
+  vector: Vector,
+  adjust: Adjust,
+): { ranked: Ranked[]; evidence: number[] } {
   const scores = margins(vector.all, engine.weights);
-  const candidates = new Set([...highest(scores, engine.labels, DEPTH), ...adjust.labels]);
+  const covered = coverages(engine.bodies, terms);
+  const candidates = new Set([
+    ...highest(scores, engine.labels, DEPTH),
+    ...highest(covered, covered.length, DEPTH / 2),
+    ...adjust.labels,
+  ]);
   const ranked = [...candidates]
     .map((label): Ranked => {
       const margin = scores[label] as number;
       const likeness = likenesses(engine, vector, label)[0] ?? 0;
       const bonus = adjust.bonus(label);
-      return { label, score: margin + LIKENESS * likeness + bonus, margin, likeness, bonus };
+      const coverage = covered[label] ?? 0;
+      const score = margin + LIKENESS * likeness + COVERAGE * coverage + bonus;
+      return { label, score, margin, likeness, coverage, bonus };
     })
     .sort((one, other) => other.score - one.score || one.label - other.label)
     .slice(0, DEPTH);
   return { ranked, evidence: evidenceOf(engine, vector, ranked, scores, adjust.strength) };
 }
 
-/** What confidence is judged by. */
+/** What confidence is judged by: of every number more is better. */
 function evidenceOf(
   engine: Trained,
   vector: Vector,
@@ -165,21 +201,30 @@ function evidenceOf(
   scores: Float64Array,
   strength: number,
 ): number[] {
-  const [first, second] = ranked;
-  const top = first?.score ?? -2;
-  const sum = ranked.reduce((total, { score }) => total + Math.exp(3 * (score - top)), 0);
-  const near = likenesses(engine, vector, first?.label ?? engine.labels);
+  const [first, ...rest] = ranked;
+  if (first === undefined) return new Array<number>(EVIDENCE).fill(-1);
+  const near = likenesses(engine, vector, first.label);
+  const lead = (part: (ranked: Ranked) => number) => part(first) - Math.max(-2, ...rest.map(part));
+  const share = (sharpness: number) =>
+    1 / ranked.reduce((total, { score }) => total + Math.exp(sharpness * (score - first.score)), 0);
+  const none = scores[engine.labels] ?? -1;
   return [
-    top,
-    top - (second?.score ?? -2),
-    1 / sum,
-    near[0] ?? 0,
-    (near[0] ?? 0) - average(near.slice(0, 3)),
-    first?.margin ?? -2,
-    first?.bonus ?? 0,
+    first.score,
+    lead(({ score }) => score),
+    share(3),
+    share(6),
+    first.likeness,
+    average(near.slice(0, 3)),
+    first.margin,
+    lead(({ margin }) => margin),
+    first.bonus,
+    first.coverage,
+    lead(({ coverage }) => coverage),
     vector.known,
-    scores[engine.labels] ?? -1,
-    (likenesses(engine, vector, engine.labels)[0] ?? 0) - (near[0] ?? 0),
+    -none,
+    first.margin - none,
+    -(likenesses(engine, vector, engine.labels)[0] ?? 0),
+    first.likeness - (likenesses(engine, vector, engine.labels)[0] ?? 0),
     strength,
   ];
 }

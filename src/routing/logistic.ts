@@ -10,8 +10,40 @@ const ROUNDS = 30;
 /** Pulls weights towards zero; in examples, so that it fades as they grow. */
 const RIDGE = 1;
 
-/** Fits by Newton's method with a ridge; deterministic. `right[i]` is 1 or 0, `weights[i]` what the row counts. */
+/**
+ * Fits a model in which every feature speaks for: features are made so that more is better, and one that would get a
+ * negative weight only mirrors the way in which the examples were gathered, so it is left out (weight 0).
+ */
 export function fitLogistic(
+  rows: readonly (readonly number[])[],
+  right: readonly number[],
+  weights: readonly number[],
+): Logistic {
+  const width = rows[0]?.length ?? 0;
+  let used = Array.from({ length: width }, (_, k) => k);
+  for (;;) {
+    const part = weighted(
+      rows.map((row) => used.map((k) => row[k] as number)),
+      right,
+      weights,
+    );
+    const worst = part.weight.reduce((low, value, k) => (value < (part.weight[low] as number) ? k : low), 0);
+    if (used.length === 0 || (part.weight[worst] as number) >= 0) return widened(part, used, width);
+    used = used.filter((_, k) => k !== worst);
+  }
+}
+
+function widened(part: Logistic, used: readonly number[], width: number): Logistic {
+  const all = <T>(values: readonly T[], none: T) =>
+    Array.from({ length: width }, (_, k) => {
+      const place = used.indexOf(k);
+      return place < 0 ? none : (values[place] as T);
+    });
+  return { mean: all(part.mean, 0), scale: all(part.scale, 1), weight: all(part.weight, 0), bias: part.bias };
+}
+
+/** Fits by Newton's method with a ridge; deterministic. `right[i]` is 1 or 0, `weights[i]` what the row counts. */
+function weighted(
   rows: readonly (readonly number[])[],
   right: readonly number[],
   weights: readonly number[],

@@ -2,9 +2,10 @@ import { blockText, spansText } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
 import { type Adjust, type Engine, type Lesson, learn } from './engine.ts';
 import { COMMON_WORDS } from './english.ts';
+import type { Terms } from './features.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { createMender, type Mender } from './mend.ts';
-import { normalize, type Query } from './normalize.ts';
+import { normalize, plainTerms, type Query } from './normalize.ts';
 import { createWeigher, type Weigher } from './weigh.ts';
 import { words } from './words.ts';
 
@@ -15,7 +16,12 @@ export type Model = { readonly hash: string; readonly engine: Engine };
 export function trainModel(library: Library): Model {
   const lexicon = createLexicon(library.vocabulary);
   const weigh = createWeigher(library);
-  const engine = learn(lessonsOf(library, lexicon), library.entries.length, ({ read }) => adjustment(weigh, read));
+  const engine = learn(
+    lessonsOf(library, lexicon),
+    library.entries.length,
+    ({ read }) => adjustment(weigh, read),
+    library.entries.map((entry) => bodyOf(entry, lexicon)),
+  );
   return { hash: library.hash, engine };
 }
 
@@ -28,18 +34,45 @@ export function adjustment(weigh: Weigher, query: Query | undefined): Adjust {
 
 function lessonsOf(library: Library, lexicon: Lexicon): Lesson<Query>[] {
   const labels = new Map(library.entries.map(({ id }, label) => [id, label]));
+  const kin = kinOf(library, labels);
   const lesson = (text: string, label: number): Lesson<Query> => {
     const read = normalize(text, lexicon);
-    return { terms: read.terms, label, read };
+    const neighbours = kin[label];
+    return {
+      terms: read.terms,
+      label,
+      read,
+      also: read.slots.named.length > 0 ? neighbours?.related : neighbours?.all,
+    };
   };
   return [
     ...library.entries.flatMap(({ asks, title, not }, label) => [
       ...asks.map((text) => lesson(text, label)),
-      lesson(title, label),
+      { ...lesson(title, label), probe: false },
       ...not.map(({ question, goes }) => lesson(question, labels.get(goes) ?? -1)),
     ]),
     ...library.offTopic.map((text) => lesson(text, -1)),
   ];
+}
+
+/** Entries whose answer would do as well: those named as related and, while no stack is named, the same topic elsewhere. */
+function kinOf({ entries }: Library, labels: ReadonlyMap<string, number>) {
+  const topics = new Map<string, number[]>();
+  for (const [label, { topic }] of entries.entries()) topics.set(topic, [...(topics.get(topic) ?? []), label]);
+  const related = entries.map((entry) => new Set(entry.related.flatMap((id) => labels.get(id) ?? [])));
+  for (const [label, others] of related.entries()) for (const other of [...others]) related[other]?.add(label);
+  return entries.map(({ topic }, label) => {
+    const own = [...(related[label] ?? [])];
+    return { related: own, all: [...own, ...(topics.get(topic) ?? [])] };
+  });
+}
+
+/** What an entry says, code and all, as terms. */
+function bodyOf(entry: Entry, lexicon: Lexicon): Terms {
+  const blocks = entry.sections.flatMap((section) => section.blocks).map(blockText);
+  const plain = entry.plain === undefined ? '' : spansText(entry.plain);
+  const text = [entry.title, entry.title, spansText(entry.lead), ...blocks, plain, ...entry.signals].join('\n');
+  return plainTerms(text, lexicon);
 }
 
 /** Mends slips towards the words learnt from; words of the library's prose and common English are right as they are. */

@@ -26,10 +26,11 @@ export function matchedTerms(
 }
 
 /** The parts of a candidate's score. */
-export function scoreReasons({ score, margin, likeness }: Ranked): readonly Reason[] {
+export function scoreReasons({ score, margin, likeness, coverage }: Ranked): readonly Reason[] {
   return [
     { text: 'score', weight: score },
     { text: 'margin of the classifier', weight: margin },
     { text: 'likeness of the nearest phrasing', weight: likeness },
+    { text: 'share of the question that the answer speaks about', weight: coverage },
   ];
 }

@@ -6,9 +6,9 @@ export type Signal = { readonly text: string; readonly labels: readonly number[]
 /** Finds the signals that a text holds. */
 export type SignalFinder = (text: string) => readonly Signal[];
 
-const CODE_STRENGTH = 0.5;
+const CODE_STRENGTH = 0.4;
 /** A signal that could be ordinary English decides less. */
-const WORD_STRENGTH = 0.2;
+const WORD_STRENGTH = 0.15;
 const RUN = /[\p{L}\p{N}_]+/gu;
 
 /** Makes the signals of a library ready for look-up in lower-case text; entries are named by their place in it. */

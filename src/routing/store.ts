@@ -12,6 +12,7 @@ type Header = {
   readonly hash: string;
   readonly labels: number;
   readonly texts: number;
+  readonly bodies: number;
   readonly first: Logistic;
   readonly three: Logistic;
   /** Bytes of the sections that follow, in their order. */
@@ -20,7 +21,7 @@ type Header = {
 
 /** A model as bytes; `restoreModel` gives a model that routes identically. */
 export function serializeModel({ hash, engine }: Model): Uint8Array {
-  const { space, weights, phrasings } = engine;
+  const { space, weights, phrasings, bodies } = engine;
   const from = Int32Array.from([0, ...running(phrasings.map(({ at }) => at.length))]);
   const sections = [
     new TextEncoder().encode([...space.positions.keys()].join('\n')),
@@ -39,12 +40,17 @@ export function serializeModel({ hash, engine }: Model): Uint8Array {
       phrasings.map(({ value }) => value),
       Float32Array,
     ),
+    new TextEncoder().encode([...bodies.positions.keys()].join('\n')),
+    bodies.from,
+    bodies.label,
+    bodies.share,
   ].map((section) => new Uint8Array(section.buffer, section.byteOffset, section.byteLength));
   const header: Header = {
     magic: MAGIC,
     hash,
     labels: engine.labels,
     texts: space.texts,
+    bodies: bodies.labels,
     first: engine.first,
     three: engine.three,
     sections: sections.map(({ length }) => length),
@@ -64,12 +70,15 @@ export function restoreModel(bytes: Uint8Array): Model | undefined {
   if (header === undefined) return undefined;
   const { sections } = header.data;
   const places = running([header.end, ...sections].map(aligned));
-  if (sections.length !== 10 || bytes.length !== places.at(-1)) return undefined;
+  if (sections.length !== 14 || bytes.length !== places.at(-1)) return undefined;
   const section = (index: number): ArrayBuffer => {
     const start = bytes.byteOffset + (places[index] as number);
     return bytes.buffer.slice(start, start + (sections[index] as number)) as ArrayBuffer;
   };
-  const names = new TextDecoder().decode(section(0));
+  const names = (index: number): Map<string, number> => {
+    const text = new TextDecoder().decode(section(index));
+    return new Map((text === '' ? [] : text.split('\n')).map((name, position) => [name, position]));
+  };
   const from = new Int32Array(section(7));
   const at = new Int32Array(section(8));
   const value = new Float32Array(section(9));
@@ -83,7 +92,7 @@ export function restoreModel(bytes: Uint8Array): Model | undefined {
   const engine: Engine = {
     labels: header.data.labels,
     space: {
-      positions: new Map((names === '' ? [] : names.split('\n')).map((name, position) => [name, position])),
+      positions: names(0),
       documents: new Int32Array(section(1)),
       texts: header.data.texts,
     },
@@ -95,6 +104,13 @@ export function restoreModel(bytes: Uint8Array): Model | undefined {
     },
     from: new Int32Array(section(6)),
     phrasings,
+    bodies: {
+      positions: names(10),
+      from: new Int32Array(section(11)),
+      label: new Uint16Array(section(12)),
+      share: new Float32Array(section(13)),
+      labels: header.data.bodies,
+    },
     first: header.data.first,
     three: header.data.three,
   };

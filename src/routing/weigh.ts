@@ -17,7 +17,7 @@ export type Weighing = {
 
 export type Weigher = (query: Query) => Weighing;
 
-const SIGNALS_CAP = 0.9;
+const SIGNALS_CAP = 0.6;
 const SPECIFIC = 0.9;
 const GENERIC = 0.4;
 /** What a second error line adds at most: the first real cause wins. */
@@ -25,11 +25,14 @@ const LATER = 0.6;
 const SAME_STACK = 0.15;
 /** A question about one stack must not get an entry about another. */
 const OTHER_STACK_NAMED = -0.6;
+/** A stack that stands on the one that is named is not another world. */
+const STACK_ABOVE = -0.15;
 const OTHER_STACK_HINTED = -0.35;
 const OTHER_HARDWARE = -0.4;
 
 /** Weighs signals, error signatures and the agreement of slots. */
-export function createWeigher({ entries }: Pick<Library, 'entries'>): Weigher {
+export function createWeigher({ entries, vocabulary }: Pick<Library, 'entries' | 'vocabulary'>): Weigher {
+  const below = new Map(Object.entries(vocabulary.stacks).map(([stack, { on = [] }]) => [stack, on]));
   const findSignals = createSignalFinder(entries);
   const findSignatures = createSignatureFinder(entries);
   return (query) => {
@@ -53,7 +56,7 @@ export function createWeigher({ entries }: Pick<Library, 'entries'>): Weigher {
     return {
       labels: [...reasons.keys()],
       strength,
-      bonus: (label) => [...(reasons.get(label) ?? []), ...slotReasons(entries[label] as Entry, query.slots)],
+      bonus: (label) => [...(reasons.get(label) ?? []), ...slotReasons(entries[label] as Entry, query.slots, below)],
     };
   };
 }
@@ -73,20 +76,21 @@ function sightingWeight({ generic }: Sighting, place: number): number {
   return place === 0 ? weight : Math.min(LATER, weight);
 }
 
-function slotReasons({ stacks }: Entry, { named, hinted, possible, hardware }: Slots): readonly Reason[] {
+function slotReasons(
+  { stacks }: Entry,
+  { named, hinted, possible, hardware }: Slots,
+  below: ReadonlyMap<string, readonly string[]>,
+): readonly Reason[] {
   if (stacks.length === 0) return [];
+  const about = `about ${stacks.join(', ')}`;
   const meets = (others: readonly string[]) => others.some((stack) => stacks.includes(stack));
+  const standsOn = (others: readonly string[]) =>
+    stacks.some((stack) => (below.get(stack) ?? []).some((one) => others.includes(one)));
   const reasons: Reason[] = [];
-  if (meets(named)) reasons.push({ text: `about ${stacks.join(', ')} as asked`, weight: SAME_STACK });
-  else if (!meets(hinted)) {
-    if (named.length > 0)
-      reasons.push({ text: `about ${stacks.join(', ')}, asked about ${named.join(', ')}`, weight: OTHER_STACK_NAMED });
-    else if (hinted.length > 0) {
-      reasons.push({
-        text: `about ${stacks.join(', ')}, the names hint at ${hinted.join(', ')}`,
-        weight: OTHER_STACK_HINTED,
-      });
-    }
+  if (meets(named)) reasons.push({ text: `${about} as asked`, weight: SAME_STACK });
+  else if (!meets(hinted) && named.length + hinted.length > 0) {
+    const [asked, weight] = named.length > 0 ? [named, OTHER_STACK_NAMED] : [hinted, OTHER_STACK_HINTED];
+    reasons.push({ text: `${about}, asked about ${asked.join(', ')}`, weight: standsOn(asked) ? STACK_ABOVE : weight });
   }
   if (possible.length > 0 && !meets(possible)) {
     reasons.push({ text: `does not run on ${hardware.join(', ')}`, weight: OTHER_HARDWARE });
