@@ -1,4 +1,5 @@
 import type { Log } from '#contract';
+import { createCalculation } from './answering/calculation/calculation.ts';
 import { createCodes } from './answering/code.ts';
 import { createLogReading } from './answering/log.ts';
 import type { Knowing } from './answering/respond.ts';
@@ -29,7 +30,12 @@ export function loadKnowing(
       library,
       router: createRouter(library, cached(dataFolder, 'model', key, recipe, log)),
       find,
-      specialists: [createLogReading(library, find), createCodes(library), createTranslation(library)],
+      specialists: [
+        createLogReading(library, find),
+        createCalculation(library),
+        createCodes(library),
+        createTranslation(library),
+      ],
     },
   };
 }

@@ -19,28 +19,39 @@ const LIKELY = 0.8;
 /** Characters of a quoted line: what decides stands at its start. */
 const QUOTED = 200;
 
+/** A quoted error line decides when it makes up a fifth of what was written; in a longer story it is one detail. */
+const SHARE = 5;
+
 /** Other lines named in one answer; a log can hold hundreds, and the first is the one to mend. */
 const OTHERS = 4;
 
 /**
  * Reads a pasted log: the first real cause, quoted, with the log's own figures; what else it holds that is known, and what
- * looks like a failure and is not. A log in which nothing is known gets no advice. What is no log is left to the router.
+ * looks like a failure and is not. A log in which nothing is known gets no advice. A message that is no log is left to the router, unless a known line makes up a
+ * good part of it.
  */
 export function createLogReading(library: Library, find: Find): Specialist {
   const lexicon = createLexicon(library.vocabulary);
   return ({ text, day }) => {
     if (text.length > LOG_LIMIT) return undefined;
     const lines = logLines(text);
-    if (!looksLikeLog(lines)) return undefined;
+    const log = looksLikeLog(lines);
     const findings = find(lines);
+    if (!log && !findings.some((finding) => decides(finding, text))) return undefined;
     const { slots } = normalize(text.slice(0, 20_000), lexicon);
     const verdict = firstCause(agreeing(findings, slots.named.length > 0 ? slots.named : slots.possible, library));
-    if (verdict === undefined) return unread(lines, text, slots.named, library);
+    if (verdict === undefined) return log ? unread(lines, text, slots.named, library) : undefined;
+    if (!log) return decides(verdict.cause, text) ? answer(verdict.cause, verdict.others, [], library, day) : undefined;
     // A warning in an otherwise healthy log is no failure.
     if (verdict.cause.warning && suspects(lines, [verdict.cause]).length === 0)
       return healthy(verdict.cause, library, day);
     return answer(verdict.cause, verdict.others, lines, library, day);
   };
+}
+
+/** True when a message that is no log is about this line: its tool failed there, and the line is a fair part of the message. */
+function decides({ signature, warning, length }: Finding, text: string): boolean {
+  return !signature.generic && !warning && length * SHARE >= text.length;
 }
 
 /**
@@ -86,7 +97,7 @@ function answer(
     day,
     confidence: cause.signature.generic || cause.warning ? LIKELY : CERTAIN,
     captures: cause.captures,
-    line: cause.line.text.slice(0, QUOTED),
+    ...(lines.length > 0 ? { line: cause.line.text.slice(0, QUOTED) } : {}),
     blocks,
     choices: others.slice(0, 3).map(({ entry }) => ({ label: entry.title, action: { do: 'show', entry: entry.id } })),
     reasons: [

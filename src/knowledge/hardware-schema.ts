@@ -87,6 +87,18 @@ export const hardwareSchema = z.strictObject({
   sources: z.record(key, source),
   architectures: z.record(z.string(), z.discriminatedUnion('vendor', [nvidia, amd])),
   gpus: z.record(key, gpu),
+  /** Shapes of well-known transformers, for memory calculations. */
+  models: z.record(
+    key,
+    z.strictObject({
+      name: z.string(),
+      words: z.array(z.string()).min(1),
+      layers: count,
+      keyHeads: count,
+      headSize: count,
+      source: key,
+    }),
+  ),
 });
 
 export type Hardware = z.infer<typeof hardwareSchema>;

@@ -201,11 +201,12 @@ function buildTable<S extends z.ZodType, T extends { readonly id: string }>(
 
 /** The hardware table, a team's own GPUs laid over ours. */
 function buildHardware(files: readonly File[], vocabulary: Vocabulary, problems: Problem[]): Hardware {
-  const whole: Hardware = { sources: {}, architectures: {}, gpus: {} };
+  const whole: Hardware = { sources: {}, architectures: {}, gpus: {}, models: {} };
   for (const file of files) {
     const document = parseFile(file, hardwareSchema, problems);
     if (document === undefined) continue;
-    for (const key of ['sources', 'architectures', 'gpus'] as const) Object.assign(whole[key], document.data[key]);
+    for (const key of ['sources', 'architectures', 'gpus', 'models'] as const)
+      Object.assign(whole[key], document.data[key]);
     for (const fault of hardwareFaults(whole, vocabulary))
       problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
   }

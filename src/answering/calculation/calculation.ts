@@ -1,0 +1,25 @@
+import type { Library } from '../../knowledge/library.ts';
+import type { Specialist } from '../respond.ts';
+import { createFindDevices } from './device.ts';
+import { answerFact } from './fact.ts';
+import { answerModelMemory } from './model-memory.ts';
+import { answerOccupancy } from './occupancy.ts';
+import { answerRoofline } from './roofline.ts';
+import { answerTile } from './tile.ts';
+
+/** A calculation's inputs stand in a sentence or a compiler's few lines; what is longer is a log. */
+const LONGEST = 600;
+
+/** Numbers on demand: hardware facts, occupancy, roofline, tiles and memory, each only when the question holds its inputs. */
+export function createCalculation(library: Library): Specialist {
+  const find = createFindDevices(library);
+  const readers = [answerOccupancy, answerTile, answerRoofline, answerModelMemory, answerFact];
+  return ({ text }) => {
+    if (text.length > LONGEST) return undefined;
+    for (const read of readers) {
+      const answer = read(text, library, find);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  };
+}

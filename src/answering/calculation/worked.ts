@@ -1,0 +1,92 @@
+import type { Answer, Block, Chart, Choice, Source, Spans } from '../../contract/index.ts';
+import type { Library } from '../../knowledge/library.ts';
+
+/** The inputs were read from the question itself: what is left to doubt is that they were meant so. */
+const CERTAIN = 0.95;
+
+/** A calculation's result, before it is an answer. */
+export type Worked = {
+  /** Such as `occupancy`: the origin is `calculation/<name>`. */
+  readonly name: string;
+  readonly title: string;
+  readonly lead: string;
+  /** One line a step, with the numbers filled in. */
+  readonly working: readonly string[];
+  /** What to change, or what to mind. */
+  readonly notes?: readonly string[];
+  readonly values: Readonly<Record<string, number | string>>;
+  readonly sources: readonly Source[];
+  readonly stacks: readonly string[];
+  readonly chart?: Chart | undefined;
+  readonly choices?: readonly Choice[];
+};
+
+/** Draws up a calculation with its working shown. */
+export function worked(result: Worked): Answer {
+  const blocks: Block[] = [
+    { kind: 'paragraph', spans: [{ kind: 'strong', text: 'Working.' }] },
+    { kind: 'list', ordered: false, items: result.working.map(plain) },
+    ...(result.notes ?? []).map((note): Block => ({ kind: 'paragraph', spans: plain(note) })),
+    ...(result.chart === undefined
+      ? []
+      : [{ kind: 'picture', name: `${result.name}.png`, alt: result.chart.title, chart: result.chart } as const]),
+  ];
+  return {
+    kind: 'answer',
+    title: result.title,
+    lead: plain(result.lead),
+    blocks,
+    sources: result.sources,
+    choices: result.choices ?? [],
+    reasons: [{ text: `the question holds the inputs of the calculation ${result.name}`, weight: 1 }],
+    origins: [{ id: `calculation/${result.name}`, stacks: result.stacks }],
+    confidence: CERTAIN,
+    values: result.values,
+  };
+}
+
+/** Asks for the one input that is missing, each option as the completed question. */
+export function askFor(name: string, what: string, text: string, options: readonly string[]): Answer {
+  const question = text.trim().replace(/[?.!\s]+$/, '');
+  return {
+    kind: 'clarify',
+    title: what,
+    lead: [],
+    blocks: [],
+    sources: [],
+    choices: options
+      .map((option): Choice => ({ label: option, action: { do: 'ask', text: `${question} ${option}` } }))
+      .filter(({ action }) => action.do === 'ask' && action.text.length <= 95),
+    reasons: [{ text: `calculation ${name}: an input is missing` }],
+    origins: [{ id: `calculation/${name}`, stacks: [] }],
+    confidence: 0.9,
+  };
+}
+
+/** Refuses inputs that no hardware takes, naming the limit. */
+export function impossible(name: string, problem: string): Answer {
+  return {
+    kind: 'notice',
+    title: 'That cannot be',
+    lead: plain(problem),
+    blocks: [],
+    sources: [],
+    choices: [],
+    reasons: [{ text: `calculation ${name}: an input is out of range` }],
+    origins: [],
+  };
+}
+
+/** The cited sources of the hardware table, each once. */
+export function hardwareSources({ hardware }: Library, keys: readonly (string | undefined)[]): readonly Source[] {
+  return [...new Set(keys)].flatMap((key) => {
+    const source = key === undefined ? undefined : hardware.sources[key];
+    return source === undefined
+      ? []
+      : [{ title: source.title, url: source.url, covers: source.covers, checked: source.checked }];
+  });
+}
+
+function plain(text: string): Spans {
+  return [{ kind: 'text', text }];
+}
