@@ -13,6 +13,7 @@ import { type Action, apology, type Bot, decodeAction, type Log, type Question, 
 import { draw, drawText } from './draw.ts';
 import { codeOf, framesOf } from './failure.ts';
 import { limits } from './limits.ts';
+import { withPastes } from './paste.ts';
 import { readMessage, threadOf } from './read.ts';
 import { asResponse, besideMessage, type Post } from './send.ts';
 
@@ -40,7 +41,10 @@ export function listen(client: Client, bot: Bot, log: Log): { drained(): Promise
     const question = readMessage(readable(message), client.user?.id ?? '', today());
     if (question === undefined) return;
     const post = besideMessage(message, bot);
-    guard(post, () => answer(question, post));
+    guard(post, async () => {
+      const text = await withPastes(question.text, message.attachments.values());
+      await answer({ ...question, text }, post);
+    });
   }
 
   async function answer(question: Question, post: Post): Promise<void> {
@@ -86,7 +90,11 @@ export function listen(client: Client, bot: Bot, log: Log): { drained(): Promise
     const post = asResponse(interaction, bot);
     guard(post, async () => {
       await interaction.deferReply(hidden ? { flags: MessageFlags.Ephemeral } : {});
-      const question = { ...placeOf(interaction), text, deliveries: [`discord:interaction:${interaction.id}`] };
+      const question = {
+        ...placeOf(interaction),
+        text: await withPastes(text, target?.attachments.values() ?? []),
+        deliveries: [`discord:interaction:${interaction.id}`],
+      };
       await answer(picture ? { ...question, picture } : question, post);
     });
   }

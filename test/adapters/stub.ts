@@ -62,11 +62,22 @@ export function replyOf(parts: Parts, actions?: Reply['actions']): Reply {
   };
 }
 
+type Line = { readonly level: string; readonly event: string; readonly fields: Readonly<Record<string, unknown>> };
+
 /** A log that a test can read. */
-export function recordingLog(): Log & { readonly lines: { level: string; event: string; fields: unknown }[] } {
-  const lines: { level: string; event: string; fields: unknown }[] = [];
+export type RecordingLog = Log & {
+  readonly lines: readonly Line[];
+  /** The reference of the first failure; "none" before there is one. */
+  failure(): string;
+};
+
+export function recordingLog(): RecordingLog {
+  const lines: Line[] = [];
   const log: Log = (level, event, fields) => {
     lines.push({ level, event, fields: fields ?? {} });
   };
-  return Object.assign(log, { lines });
+  return Object.assign(log, {
+    lines,
+    failure: () => String(lines.find(({ level }) => level === 'error')?.fields.reference ?? 'none'),
+  });
 }

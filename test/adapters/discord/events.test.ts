@@ -120,6 +120,26 @@ test("a message's menu asks with that message's text", async () => {
   expect(bot.questions[0]).toMatchObject({ text: said.text, picture: true });
 });
 
+test('a long paste, which Discord turns into a file, is read', async () => {
+  const { discord, session, bot } = await start();
+  const file = { id: '1', filename: 'message.txt', size: 80, content_type: 'text/plain; charset=utf-8', proxy_url: '' };
+  const message = messageOf({ how: 'mention', id: 'm1', text: 'what is this?' }, CHANNELS[0] ?? '');
+  discord.push('MESSAGE_CREATE', { ...message, attachments: [{ ...file, url: `${discord.url}/paste.txt` }] });
+  await session.shown(1);
+  expect(bot.questions[0]?.text).toBe(
+    'what is this?\nTraceback (most recent call last):\nRuntimeError: no kernel image is available',
+  );
+});
+
+test('a paste that Discord does not hand out: an apology with the reference of the log', async () => {
+  const { discord, session, log } = await start();
+  const file = { id: '1', filename: 'message.txt', size: 80, content_type: 'text/plain', proxy_url: '' };
+  const message = messageOf({ how: 'mention', id: 'm1', text: '' }, CHANNELS[0] ?? '');
+  discord.push('MESSAGE_CREATE', { ...message, attachments: [{ ...file, url: `${discord.url}/gone.txt` }] });
+  const [sorry] = await session.shown(1);
+  expect(sorry?.text).toContain(log.failure());
+});
+
 test('a reply to one of our messages needs no mention, other messages do', async () => {
   const { discord, session, bot } = await start();
   const plain = messageOf({ how: 'direct', id: 'm1', text: 'and on rocm?' }, CHANNELS[0] ?? '');

@@ -59,6 +59,11 @@ export async function fakeDiscord(commands: readonly unknown[] = []): Promise<Fa
       response.writeHead(status, body === undefined ? headers : { 'content-type': 'application/json', ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     };
+    if (path === '/api/paste.txt') {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.end('Traceback (most recent call last):\nRuntimeError: no kernel image is available');
+      return;
+    }
     if (request.headers.authorization !== `Bot ${TOKEN}` && !/^\/(interactions|webhooks)\//.test(path)) {
       answer(401, { message: '401: Unauthorized', code: 0 });
       return;
