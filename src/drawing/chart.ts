@@ -25,7 +25,7 @@ export function drawChart(chart: Chart): Uint8Array {
     color: COLOURS,
     textStyle: { fontFamily: 'DejaVu Sans', color: INK, fontSize: 15 },
     title: { text: chart.title, left: 'center', top: 12, textStyle: { fontSize: 19, color: INK } },
-    legend: { show: chart.lines.length > 1, bottom: 8, textStyle: { color: INK, fontSize: 14 } },
+    legend: { show: chart.lines.length > 1, bottom: 8, itemGap: 32, textStyle: { color: INK, fontSize: 14 } },
     grid: { left: 90, right: 40, top: 64, bottom: chart.lines.length > 1 ? 96 : 72 },
     xAxis: axis(chart.x, 34),
     yAxis: axis(chart.y, 62),

@@ -11,13 +11,7 @@ const TYPES = new RegExp(`\\b(${Object.keys(TYPE_BYTES).join('|')})\\b`, 'i');
 export function answerModelMemory(text: string, library: Library, _find: FindDevices): Answer | undefined {
   if (/\bkv[ -]?cache\b/i.test(text) && /\d/.test(text)) return kvCache(text, library);
   const parameters = /\b(\d+(?:\.\d+)?)\s*(b|m|t)\b(?:illion)?(?:[ -]?param(?:eter)?s?)?/i.exec(text);
-  if (
-    !/\bweights?\b|vram|memory (?:for|of|does|needed)|fit\b.*\bmodel|how (?:much|many) (?:memory|gb|vram)/i.test(
-      text,
-    ) ||
-    parameters?.[1] === undefined
-  )
-    return undefined;
+  if (parameters?.[1] === undefined || !asksForWeights(text)) return undefined;
   const type = TYPES.exec(text)?.[1]?.toLowerCase();
   if (type === undefined) return askFor('weights', 'In which type?', text, ['bf16', 'fp8', 'int4']);
   const count = countOf(parameters[1], parameters[2] ?? '');
@@ -35,6 +29,13 @@ export function answerModelMemory(text: string, library: Library, _find: FindDev
     sources: [],
     stacks: [],
   });
+}
+
+/** True when the size itself is asked for; a model's name beside "VRAM" is no such question. */
+function asksForWeights(text: string): boolean {
+  const size =
+    /\b(?:how (?:much|many)|size of|footprint|(?:memory|vram|gb|gib) (?:for|of|needed|required)|(?:does|will|can) .{0,40}\bfit\b)/i;
+  return size.test(text) && /\bweights?\b|\bmodels?\b|\bparam|\bvram\b|\bmemory\b/i.test(text);
 }
 
 function kvCache(text: string, library: Library): Answer | undefined {
