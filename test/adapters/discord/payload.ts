@@ -79,12 +79,22 @@ const RULES: readonly {
   { pattern: /^(?:\*|__?(?=\S)|~~|\|\||`|<:\w+:\d+>|https?:\/\/)/, problem: 'stray markup' },
 ];
 
+const PLAIN = /(?:(?!https?:)[A-Za-z0-9\u0080-\uffff ])+/y;
+
 /** A message as its reader sees it, and what in it is read as more than text. Marks of lists and quotes are not text. */
 export function readMarkdown(content: string): { readonly text: string; readonly problems: readonly string[] } {
   const problems: string[] = [];
   let text = '';
   let strong = 0;
   for (let place = 0; place < content.length; ) {
+    // Letters, digits and spaces inside a line mean nothing: they are taken in one go.
+    PLAIN.lastIndex = place;
+    const plain = place === 0 || content[place - 1] === '\n' ? undefined : PLAIN.exec(content)?.[0];
+    if (plain !== undefined) {
+      text += plain;
+      place += plain.length;
+      continue;
+    }
     const rest = content.slice(place);
     const begins = place === 0 || content[place - 1] === '\n';
     const mark = begins ? /^(?:>>> |> |[-*+] |\d+\. |-# |#{1,3} )/.exec(rest)?.[0] : undefined;
