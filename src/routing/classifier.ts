@@ -30,17 +30,20 @@ export function trainWeights(
     const order = shuffled([...mine, ...(rivals[label] ?? [])]);
     const first = new Set(mine);
     const sign = Int8Array.from(order, (text) => (first.has(text) ? 1 : -1));
-    bias[label] = trainSeparator(texts, order, sign, weights, passes);
+    const trained = trainSeparator(texts, order, sign, weights, passes);
+    bias[label] = trained.bias;
     const at: number[] = [];
     const weight: number[] = [];
-    for (let feature = 0; feature < size; feature++) {
-      const value = weights[feature] as number;
-      if (value === 0) continue;
-      weights[feature] = 0;
-      if (Math.abs(value) < SMALLEST) continue;
-      at.push(feature);
-      weight.push(value);
-      counts[feature + 1] = (counts[feature + 1] as number) + 1;
+    for (const text of trained.support) {
+      for (let n = texts.from[text] as number; n < (texts.from[text + 1] as number); n++) {
+        const feature = texts.at[n] as number;
+        const value = weights[feature] as number;
+        weights[feature] = 0;
+        if (Math.abs(value) < SMALLEST) continue;
+        at.push(feature);
+        weight.push(value);
+        counts[feature + 1] = (counts[feature + 1] as number) + 1;
+      }
     }
     return { at: Int32Array.from(at), weight: Float32Array.from(weight) };
   });

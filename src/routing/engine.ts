@@ -1,9 +1,18 @@
 import { type Bodies, coverages, indexBodies } from './bodies.ts';
 import { margins, trainWeights, type Weights } from './classifier.ts';
-import { countFeatures, type FeatureSpace, featureSpace, type Terms, type Vector, vectorOf } from './features.ts';
+import {
+  type Counted,
+  countFeatures,
+  type FeatureSpace,
+  featureSpace,
+  located,
+  type Terms,
+  type Vector,
+  vectorOf,
+} from './features.ts';
 import { fitLogistic, type Logistic, probability } from './logistic.ts';
 import { rivalsOf } from './rivals.ts';
-import { dot, type Sparse } from './sparse.ts';
+import { addProducts, type Postings, turnOver } from './sparse.ts';
 import { packed } from './svm.ts';
 
 /** One text to learn from. */
@@ -24,9 +33,9 @@ export type Engine = {
   readonly labels: number;
   readonly space: FeatureSpace;
   readonly weights: Weights;
-  /** Words of every text learnt from, grouped by label: `from[l]` to `from[l + 1]`; the last group is label -1. */
-  readonly from: Int32Array;
-  readonly phrasings: readonly Sparse[];
+  /** The words of every text learnt from, by feature, and the label of each text (`labels` for -1). */
+  readonly postings: Postings;
+  readonly target: Int32Array;
   /** What the answers say; empty when nothing but phrasings is known. */
   readonly bodies: Bodies;
   /** Probability that the first is right, and that the right one is among the first three. */
@@ -65,9 +74,11 @@ export type Adjust = {
 };
 
 const DEPTH = 8;
+/** Phrasings of a label whose likeness is looked at. */
+const NEAR = 3;
 const FOLDS = 3;
-const PASSES = 12;
-const FOLD_PASSES = 8;
+const PASSES = 8;
+const FOLD_PASSES = 4;
 /** Likeness of the nearest phrasing counts this much beside the margin. */
 const LIKENESS = 0.4;
 /** How many messages of no label come on one that has a label, as far as confidence is concerned. */
@@ -85,47 +96,45 @@ export function learn<Read>(
   adjust: (lesson: Lesson<Read>) => Adjust = () => NOTHING,
   texts: readonly Terms[] = [],
 ): Engine {
-  const counted = lessons.map(({ terms }) => countFeatures(terms));
-  const space = featureSpace(counted);
+  const named = lessons.map(({ terms }) => countFeatures(terms));
+  const space = featureSpace(named);
+  const counted = named.map((counts) => located(counts, space));
+  const vectors = counted.map((text) => vectorOf(text, space));
   const size = space.documents.length;
-  const vectors = counted.map((counts) => vectorOf(counts, space));
-  const target = lessons.map(({ label }) => (label < 0 ? labels : label));
-  const rivals = rivalsOf(
+  const target = Int32Array.from(lessons, ({ label }) => (label < 0 ? labels : label));
+  const postings = turnOver(
+    vectors,
     vectors.map(({ words }) => words),
-    target,
-    labels + 1,
     size,
   );
+  const rivals = rivalsOf(vectors, target, labels + 1, postings);
   const bodies = indexBodies(texts);
-  const learnt = packed(vectors.map((vector) => vector.all));
-  const train = (kept: (index: number) => boolean, passes: number): Pick<Engine, 'weights' | 'from' | 'phrasings'> => {
+  const learnt = packed(vectors);
+  const train = (kept: (index: number) => boolean, passes: number): Weights => {
     const own = Array.from({ length: labels + 1 }, (): number[] => []);
     for (const [index, label] of target.entries()) if (kept(index)) own[label]?.push(index);
-    return {
-      weights: trainWeights(
-        learnt,
-        own,
-        rivals.map((list) => list.filter(kept)),
-        size,
-        passes,
-      ),
-      ...grouped(own, vectors),
-    };
+    return trainWeights(
+      learnt,
+      own,
+      rivals.map((list) => list.filter(kept)),
+      size,
+      passes,
+    );
   };
-  const all = lessons.map((_, index) => index);
   const fold = foldsOf(target, labels + 1);
   const rows: (readonly number[])[] = [];
   const first: number[] = [];
   const away: boolean[] = [];
   const three: number[] = [];
   for (let out = 0; out < FOLDS; out++) {
-    const part = train((index) => fold[index] !== out, FOLD_PASSES);
-    for (const index of all) {
-      if (fold[index] !== out) continue;
-      const lesson = lessons[index] as Lesson<Read>;
-      if (lesson.probe === false) continue;
-      const vector = vectorOf(counted[index] as Map<string, number>, space, 1);
-      const { ranked, evidence } = order({ labels, bodies, ...part }, lesson.terms, vector, adjust(lesson));
+    const weights = train((index) => fold[index] !== out, FOLD_PASSES);
+    // A text of the fold is nobody's phrasing while the fold is out.
+    const rest = target.map((label, index) => (fold[index] === out ? -1 : label));
+    for (const [index, lesson] of lessons.entries()) {
+      if (fold[index] !== out || lesson.probe === false) continue;
+      const vector = vectorOf(counted[index] as Counted, space, 1);
+      const trained = { labels, bodies, postings, weights, target: rest };
+      const { ranked, evidence } = order(trained, lesson.terms, vector, adjust(lesson));
       rows.push(evidence);
       away.push(lesson.label < 0);
       const right = ranked.map(({ label }) => label === lesson.label || (lesson.also ?? []).includes(label));
@@ -138,7 +147,9 @@ export function learn<Read>(
     labels,
     space,
     bodies,
-    ...train(() => true, PASSES),
+    postings,
+    target,
+    weights: train(() => true, PASSES),
     first: fitLogistic(rows, first, balance),
     three: fitLogistic(rows, three, balance),
   };
@@ -153,7 +164,7 @@ function balanceOf(away: readonly boolean[]): number[] {
 
 /** Ranks the labels for a text. */
 export function rank(engine: Engine, terms: Terms, adjust: Adjust = NOTHING): Ranking {
-  const vector = vectorOf(countFeatures(terms), engine.space);
+  const vector = vectorOf(located(countFeatures(terms), engine.space), engine.space);
   const { ranked, evidence } = order(engine, terms, vector, adjust);
   return {
     ranked,
@@ -164,7 +175,7 @@ export function rank(engine: Engine, terms: Terms, adjust: Adjust = NOTHING): Ra
   };
 }
 
-type Trained = Pick<Engine, 'labels' | 'weights' | 'from' | 'phrasings' | 'bodies'>;
+type Trained = Pick<Engine, 'labels' | 'weights' | 'postings' | 'target' | 'bodies'>;
 
 function order(
   engine: Trained,
@@ -172,7 +183,8 @@ function order(
   vector: Vector,
   adjust: Adjust,
 ): { ranked: Ranked[]; evidence: number[] } {
-  const scores = margins(vector.all, engine.weights);
+  const scores = margins(vector, engine.weights);
+  const near = likenesses(engine, vector);
   const covered = coverages(engine.bodies, terms);
   const candidates = new Set([
     ...highest(scores, engine.labels, DEPTH),
@@ -182,7 +194,7 @@ function order(
   const ranked = [...candidates]
     .map((label): Ranked => {
       const margin = scores[label] as number;
-      const likeness = likenesses(engine, vector, label)[0] ?? 0;
+      const likeness = near[label * NEAR] as number;
       const bonus = adjust.bonus(label);
       const coverage = covered[label] ?? 0;
       const score = margin + LIKENESS * likeness + COVERAGE * coverage + bonus;
@@ -190,7 +202,7 @@ function order(
     })
     .sort((one, other) => other.score - one.score || one.label - other.label)
     .slice(0, DEPTH);
-  return { ranked, evidence: evidenceOf(engine, vector, ranked, scores, adjust.strength) };
+  return { ranked, evidence: evidenceOf(engine, vector, ranked, scores, near, adjust.strength) };
 }
 
 /** What confidence is judged by: of every number more is better. */
@@ -199,22 +211,23 @@ function evidenceOf(
   vector: Vector,
   ranked: readonly Ranked[],
   scores: Float64Array,
+  near: Float64Array,
   strength: number,
 ): number[] {
   const [first, ...rest] = ranked;
   if (first === undefined) return new Array<number>(EVIDENCE).fill(-1);
-  const near = likenesses(engine, vector, first.label);
   const lead = (part: (ranked: Ranked) => number) => part(first) - Math.max(-2, ...rest.map(part));
   const share = (sharpness: number) =>
     1 / ranked.reduce((total, { score }) => total + Math.exp(sharpness * (score - first.score)), 0);
   const none = scores[engine.labels] ?? -1;
+  const away = near[engine.labels * NEAR] as number;
   return [
     first.score,
     lead(({ score }) => score),
     share(3),
     share(6),
     first.likeness,
-    average(near.slice(0, 3)),
+    average(near.subarray(first.label * NEAR, (first.label + 1) * NEAR)),
     first.margin,
     lead(({ margin }) => margin),
     first.bonus,
@@ -223,22 +236,30 @@ function evidenceOf(
     vector.known,
     -none,
     first.margin - none,
-    -(likenesses(engine, vector, engine.labels)[0] ?? 0),
-    first.likeness - (likenesses(engine, vector, engine.labels)[0] ?? 0),
+    -away,
+    first.likeness - away,
     strength,
   ];
 }
 
-/** How like the text is to every phrasing of a label, the nearest first. */
-function likenesses({ from, phrasings }: Trained, vector: Vector, label: number): number[] {
-  const found: number[] = [];
-  for (let k = from[label] as number; k < (from[label + 1] as number); k++) {
-    found.push(dot(vector.words, phrasings[k] as Sparse));
+/** How like the text is to the phrasings of every label: the NEAR nearest of each, the nearest first, 0 when there are fewer. */
+function likenesses({ labels, postings, target }: Trained, vector: Vector): Float64Array {
+  const sums = new Float32Array(target.length);
+  addProducts(vector, vector.words, postings, sums);
+  const near = new Float64Array((labels + 1) * NEAR);
+  for (let text = 0; text < sums.length; text++) {
+    const sum = sums[text] as number;
+    const label = target[text] as number;
+    if (sum === 0 || label < 0) continue;
+    let place = (label + 1) * NEAR - 1;
+    if (sum <= (near[place] as number)) continue;
+    for (; place > label * NEAR && (near[place - 1] as number) < sum; place--) near[place] = near[place - 1] as number;
+    near[place] = sum;
   }
-  return found.sort((one, other) => other - one);
+  return near;
 }
 
-function average(values: readonly number[]): number {
+function average(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
@@ -255,14 +276,8 @@ function highest(scores: Float64Array, count: number, depth: number): number[] {
   return top;
 }
 
-function grouped(own: readonly (readonly number[])[], vectors: readonly Vector[]): Pick<Engine, 'from' | 'phrasings'> {
-  const from = new Int32Array(own.length + 1);
-  for (const [group, indices] of own.entries()) from[group + 1] = (from[group] as number) + indices.length;
-  return { from, phrasings: own.flat().map((index) => (vectors[index] as Vector).words) };
-}
-
 /** Deals the texts of every label out over the folds in turn. */
-function foldsOf(target: readonly number[], groups: number): Int32Array {
+function foldsOf(target: Int32Array, groups: number): Int32Array {
   const next = Int32Array.from({ length: groups }, (_, group) => group % FOLDS);
   return Int32Array.from(target, (label) => {
     const fold = next[label] as number;

@@ -1,4 +1,4 @@
-import { type Sparse, sparse } from './sparse.ts';
+import type { Sparse } from './sparse.ts';
 
 /** What the classifier reads of a text: words in order with the extra terms that stand for them, already normalized. */
 export type Terms = {
@@ -21,11 +21,22 @@ export type FeatureSpace = {
   readonly texts: number;
 };
 
-/** A text as a vector, with its words and bigrams alone (length 1) beside it. */
-export type Vector = {
-  readonly all: Sparse;
-  readonly words: Sparse;
-  /** Share of the words, weighted by rarity, that the space knows: 0 to 1. */
+/** A text's features by position in a space, with how often each occurs. */
+export type Counted = {
+  readonly position: Int32Array;
+  readonly count: Float32Array;
+  /** How many of them, counted from the first, are words and bigrams. */
+  readonly words: number;
+  /** Positions of the single words that the space knows, and how many it does not know. */
+  readonly single: Int32Array;
+  readonly strange: number;
+};
+
+/** A text as a vector: words and bigrams first, of length 1 by themselves, then characters. */
+export type Vector = Sparse & {
+  /** How many of its positions, counted from the first, are words and bigrams. */
+  readonly words: number;
+  /** Share of the single words, weighted by rarity, that the space knows: 0 to 1. */
   readonly known: number;
 };
 
@@ -71,36 +82,77 @@ export function featureSpace(counted: readonly ReadonlyMap<string, number>[]): F
   return { positions, documents: Int32Array.from(documents), texts: counted.length };
 }
 
-/**
- * A text as a vector. Features that the space does not know are left out. `own` is the number of texts of the space
- * that must be thought away: 1 for a text that is itself in it and is to be seen as if it were new.
- */
-export function vectorOf(counts: ReadonlyMap<string, number>, space: FeatureSpace, own = 0): Vector {
-  const found: { readonly position: number; readonly value: number; readonly word: boolean }[] = [];
-  const squares = [0, 0];
-  let known = 0;
-  let total = 0;
-  for (const [name, count] of counts) {
+/** Looks the features of a text up in a space; those that it does not know are left out. */
+export function located(counts: ReadonlyMap<string, number>, space: FeatureSpace): Counted {
+  const words: number[] = [];
+  const characters: number[] = [];
+  const single: number[] = [];
+  const count: number[] = [];
+  const characterCount: number[] = [];
+  let strange = 0;
+  for (const [name, times] of counts) {
     const word = name.charCodeAt(0) === WORD_GROUP;
     const position = space.positions.get(name);
-    const documents = (position === undefined ? 0 : (space.documents[position] as number)) - own;
-    const rarity = 1 + Math.log((1 + space.texts) / (1 + Math.max(0, documents)));
-    const single = word && !name.includes(' ');
-    if (single) total += rarity;
-    if (position === undefined || documents <= 0) continue;
-    if (single) known += rarity;
-    // The root: with full rarity one odd word outweighs the sentence around it (measured on public sets).
-    const value = (1 + Math.log(count)) * Math.sqrt(rarity);
-    const group = word ? 0 : 1;
-    squares[group] = (squares[group] as number) + value * value;
-    found.push({ position, value, word });
+    if (word && !name.includes(' ')) {
+      if (position === undefined) strange++;
+      else single.push(position);
+    }
+    if (position === undefined) continue;
+    (word ? words : characters).push(position);
+    (word ? count : characterCount).push(times);
   }
-  found.sort((one, other) => one.position - other.position);
-  const wordScale = 1 / Math.sqrt((squares[0] as number) || 1);
-  const characterScale = CHARACTER_WEIGHT / Math.sqrt((squares[1] as number) || 1);
   return {
-    all: sparse(found.map(({ position, value, word }) => [position, value * (word ? wordScale : characterScale)])),
-    words: sparse(found.filter(({ word }) => word).map(({ position, value }) => [position, value * wordScale])),
-    known: total === 0 ? 0 : known / total,
+    position: Int32Array.from([...words, ...characters]),
+    count: Float32Array.from([...count, ...characterCount]),
+    words: words.length,
+    single: Int32Array.from(single),
+    strange,
   };
+}
+
+/**
+ * A text as a vector. `own` is the number of texts of the space that must be thought away: 1 for a text that is itself
+ * in it and is to be seen as if it were new.
+ */
+export function vectorOf(text: Counted, space: FeatureSpace, own = 0): Vector {
+  const at = new Int32Array(text.position.length);
+  const value = new Float32Array(at.length);
+  let length = 0;
+  let words = 0;
+  let wordSquares = 0;
+  let characterSquares = 0;
+  for (let k = 0; k < at.length; k++) {
+    const position = text.position[k] as number;
+    const documents = (space.documents[position] as number) - own;
+    if (documents <= 0) continue;
+    // The root: with full rarity one odd word outweighs the sentence around it (measured on public sets).
+    const weight = (1 + Math.log(text.count[k] as number)) * Math.sqrt(rarityOf(documents, space.texts));
+    at[length] = position;
+    value[length] = weight;
+    length++;
+    if (k < text.words) {
+      words = length;
+      wordSquares += weight * weight;
+    } else characterSquares += weight * weight;
+  }
+  const wordScale = 1 / Math.sqrt(wordSquares || 1);
+  const characterScale = CHARACTER_WEIGHT / Math.sqrt(characterSquares || 1);
+  for (let k = 0; k < length; k++) value[k] = (value[k] as number) * (k < words ? wordScale : characterScale);
+  return { at: at.subarray(0, length), value: value.subarray(0, length), words, known: knownShare(text, space, own) };
+}
+
+function knownShare(text: Counted, space: FeatureSpace, own: number): number {
+  let known = 0;
+  let total = text.strange * rarityOf(0, space.texts);
+  for (const position of text.single) {
+    const documents = Math.max(0, (space.documents[position] as number) - own);
+    const rarity = rarityOf(documents, space.texts);
+    total += rarity;
+    if (documents > 0) known += rarity;
+  }
+  return total === 0 ? 0 : known / total;
+}
+
+function rarityOf(documents: number, texts: number): number {
+  return 1 + Math.log((1 + texts) / (1 + documents));
 }

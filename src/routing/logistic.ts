@@ -70,7 +70,7 @@ function weighted(
     }
     const step = solve(hessian, gradient);
     weight = weight.map((value, k) => value - Math.max(-2, Math.min(2, step[k] as number)));
-    if (step.every((value) => Math.abs(value) < 1e-6)) break;
+    if (step.every((value) => Math.abs(value) < 1e-5)) break;
   }
   return { mean, scale, weight: weight.slice(0, width), bias: weight[width] as number };
 }

@@ -14,11 +14,11 @@ export function matchedTerms(
   const reasons: Reason[] = [];
   for (const term of new Set(written)) {
     const position = space.positions.get(`w${term}`);
-    const place = position === undefined ? -1 : vector.all.at.indexOf(position);
+    const place = position === undefined ? -1 : vector.at.indexOf(position);
     if (position === undefined || place < 0) continue;
     for (let k = weights.from[position] as number; k < (weights.from[position + 1] as number); k++) {
       if (weights.label[k] !== label) continue;
-      const weight = (weights.weight[k] as number) * (vector.all.value[place] as number);
+      const weight = (weights.weight[k] as number) * (vector.value[place] as number);
       if (weight > 0.01) reasons.push({ text: `matched "${term.replaceAll('_', ' ')}"`, weight });
     }
   }

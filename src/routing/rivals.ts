@@ -1,64 +1,59 @@
-import type { Sparse } from './sparse.ts';
+import type { Vector } from './features.ts';
+import { addProducts, type Postings } from './sparse.ts';
 
-/** Texts of other labels that one label is trained against, all labels together: bounds the time that training takes. */
-const BUDGET = 450_000;
-const FEWEST = 250;
+/** Rivals of one label: so many for every text of its own, and within these bounds. */
+const PER_OWN = 30;
+const FEWEST = 300;
+const MOST = 3_000;
+/** Likeness is sorted into so many heaps instead of exactly: which of two equally like texts is left out matters to nobody. */
+const HEAPS = 512;
 
 /**
  * For every label the texts of other labels that are most like its own: those that it could be mistaken for. A label
  * learns nothing new from texts that share no word with it, so leaving them out costs little and saves most of the time.
  */
 export function rivalsOf(
-  words: readonly Sparse[],
-  target: readonly number[],
+  vectors: readonly Vector[],
+  target: Int32Array,
   labels: number,
-  size: number,
+  postings: Postings,
 ): Int32Array[] {
-  const count = Math.max(FEWEST, Math.floor(BUDGET / labels));
   const own = Array.from({ length: labels }, (): number[] => []);
   for (const [index, label] of target.entries()) own[label]?.push(index);
-  if (words.length <= count)
-    return own.map((_, label) => Int32Array.from(target.keys()).filter((i) => target[i] !== label));
-  const postings = byFeature(words, size);
-  const likeness = new Float32Array(words.length);
+  const likeness = new Float32Array(vectors.length);
   return own.map((indices, label) => {
+    const count = Math.min(MOST, Math.max(FEWEST, PER_OWN * indices.length));
+    if (vectors.length - indices.length <= count) {
+      return Int32Array.from(target.keys()).filter((index) => target[index] !== label);
+    }
     likeness.fill(0);
     for (const index of indices) {
-      const { at, value } = words[index] as Sparse;
-      for (let n = 0; n < at.length; n++) {
-        const weight = value[n] as number;
-        for (
-          let k = postings.from[at[n] as number] as number;
-          k < (postings.from[(at[n] as number) + 1] as number);
-          k++
-        ) {
-          const other = postings.text[k] as number;
-          likeness[other] = (likeness[other] as number) + weight * (postings.value[k] as number);
-        }
-      }
+      const vector = vectors[index] as Vector;
+      addProducts(vector, vector.words, postings, likeness);
     }
-    const others = Int32Array.from(target.keys()).filter((index) => target[index] !== label);
-    return others
-      .sort((one, other) => (likeness[other] as number) - (likeness[one] as number) || one - other)
-      .slice(0, count);
+    for (const index of indices) likeness[index] = -1;
+    return mostAlike(likeness, count);
   });
 }
 
-function byFeature(vectors: readonly Sparse[], size: number) {
-  const from = new Int32Array(size + 1);
-  for (const { at } of vectors) for (const feature of at) from[feature + 1] = (from[feature + 1] as number) + 1;
-  for (let feature = 1; feature <= size; feature++)
-    from[feature] = (from[feature] as number) + (from[feature - 1] as number);
-  const next = Int32Array.from(from);
-  const text = new Int32Array(from[size] as number);
-  const value = new Float32Array(text.length);
-  for (const [index, vector] of vectors.entries()) {
-    for (const [n, feature] of vector.at.entries()) {
-      const place = next[feature] as number;
-      text[place] = index;
-      value[place] = vector.value[n] as number;
-      next[feature] = place + 1;
+/** The places of the `count` highest values, negative ones left out, in ascending order of place. */
+function mostAlike(values: Float32Array, count: number): Int32Array {
+  const highest = values.reduce((most, value) => Math.max(most, value), 1e-9);
+  const heapOf = (value: number) => Math.min(HEAPS - 1, Math.floor((value / highest) * HEAPS));
+  const sizes = new Int32Array(HEAPS);
+  for (const value of values) if (value >= 0) sizes[heapOf(value)] = (sizes[heapOf(value)] as number) + 1;
+  let lowest = HEAPS;
+  let left = count;
+  while (lowest > 0 && left >= (sizes[lowest - 1] as number)) left -= sizes[--lowest] as number;
+  const chosen: number[] = [];
+  for (const [place, value] of values.entries()) {
+    if (value < 0) continue;
+    const heap = heapOf(value);
+    if (heap >= lowest) chosen.push(place);
+    else if (heap === lowest - 1 && left > 0) {
+      chosen.push(place);
+      left--;
     }
   }
-  return { from, text, value };
+  return Int32Array.from(chosen);
 }

@@ -1,24 +1,45 @@
-/** A vector of which only the listed positions are not zero. Positions ascend. */
+/** A vector of which only the listed positions are not zero, in any order, none twice. */
 export type Sparse = { readonly at: Int32Array; readonly value: Float32Array };
 
-/** Sum of the products of two sparse vectors. */
-export function dot(one: Sparse, other: Sparse): number {
-  let sum = 0;
-  let i = 0;
-  let j = 0;
-  const { at: a, value: x } = one;
-  const { at: b, value: y } = other;
-  while (i < a.length && j < b.length) {
-    const left = a[i] as number;
-    const right = b[j] as number;
-    if (left === right) sum += (x[i++] as number) * (y[j++] as number);
-    else if (left < right) i++;
-    else j++;
+/** Vectors turned over: the texts that hold a feature are `text[from[f]]` to `text[from[f + 1] - 1]`. */
+export type Postings = { readonly from: Int32Array; readonly text: Int32Array; readonly value: Float32Array };
+
+/** Turns vectors over, each cut to its first `lengths[text]` positions. */
+export function turnOver(vectors: readonly Sparse[], lengths: readonly number[], size: number): Postings {
+  const from = new Int32Array(size + 1);
+  for (const [index, { at }] of vectors.entries()) {
+    for (let n = 0; n < (lengths[index] as number); n++) {
+      const next = (at[n] as number) + 1;
+      from[next] = (from[next] as number) + 1;
+    }
   }
-  return sum;
+  for (let feature = 1; feature <= size; feature++) {
+    from[feature] = (from[feature] as number) + (from[feature - 1] as number);
+  }
+  const next = Int32Array.from(from);
+  const text = new Int32Array(from[size] as number);
+  const value = new Float32Array(text.length);
+  for (const [index, vector] of vectors.entries()) {
+    for (let n = 0; n < (lengths[index] as number); n++) {
+      const feature = vector.at[n] as number;
+      const place = next[feature] as number;
+      text[place] = index;
+      value[place] = vector.value[n] as number;
+      next[feature] = place + 1;
+    }
+  }
+  return { from, text, value };
 }
 
-/** Builds a sparse vector from positions, ascending, and values. */
-export function sparse(pairs: readonly (readonly [number, number])[]): Sparse {
-  return { at: Int32Array.from(pairs, (pair) => pair[0]), value: Float32Array.from(pairs, (pair) => pair[1]) };
+/** Adds to `sums[text]` the product of a vector, cut to its first `length` positions, with every text. */
+export function addProducts(vector: Sparse, length: number, { from, text, value }: Postings, sums: Float32Array): void {
+  for (let n = 0; n < length; n++) {
+    const feature = vector.at[n] as number;
+    const weight = vector.value[n] as number;
+    const end = from[feature + 1] as number;
+    for (let k = from[feature] as number; k < end; k++) {
+      const other = text[k] as number;
+      sums[other] = (sums[other] as number) + weight * (value[k] as number);
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { Logistic } from './logistic.ts';
 import type { Model } from './model.ts';
-import type { Sparse } from './sparse.ts';
 
 /** Raised whenever the engine learns differently or the layout changes: older bytes are then not restored. */
 const VERSION = 1;
@@ -21,26 +20,19 @@ type Header = {
 
 /** A model as bytes; `restoreModel` gives a model that routes identically. */
 export function serializeModel({ hash, engine }: Model): Uint8Array {
-  const { space, weights, phrasings, bodies } = engine;
-  const from = Int32Array.from([0, ...running(phrasings.map(({ at }) => at.length))]);
+  const { space, weights, postings, target, bodies } = engine;
   const sections = [
-    new TextEncoder().encode([...space.positions.keys()].join('\n')),
+    encoded(space.positions),
     space.documents,
     weights.from,
     weights.label,
     weights.weight,
     weights.bias,
-    engine.from,
-    from,
-    joined(
-      phrasings.map(({ at }) => at),
-      Int32Array,
-    ),
-    joined(
-      phrasings.map(({ value }) => value),
-      Float32Array,
-    ),
-    new TextEncoder().encode([...bodies.positions.keys()].join('\n')),
+    postings.from,
+    postings.text,
+    postings.value,
+    target,
+    encoded(bodies.positions),
     bodies.from,
     bodies.label,
     bodies.share,
@@ -79,16 +71,6 @@ export function restoreModel(bytes: Uint8Array): Model | undefined {
     const text = new TextDecoder().decode(section(index));
     return new Map((text === '' ? [] : text.split('\n')).map((name, position) => [name, position]));
   };
-  const from = new Int32Array(section(7));
-  const at = new Int32Array(section(8));
-  const value = new Float32Array(section(9));
-  const phrasings = Array.from(
-    { length: Math.max(0, from.length - 1) },
-    (_, k): Sparse => ({
-      at: at.subarray(from[k], from[k + 1]),
-      value: value.subarray(from[k], from[k + 1]),
-    }),
-  );
   const engine: Engine = {
     labels: header.data.labels,
     space: {
@@ -102,8 +84,12 @@ export function restoreModel(bytes: Uint8Array): Model | undefined {
       weight: new Float32Array(section(4)),
       bias: new Float32Array(section(5)),
     },
-    from: new Int32Array(section(6)),
-    phrasings,
+    postings: {
+      from: new Int32Array(section(6)),
+      text: new Int32Array(section(7)),
+      value: new Float32Array(section(8)),
+    },
+    target: new Int32Array(section(9)),
     bodies: {
       positions: names(10),
       from: new Int32Array(section(11)),
@@ -141,12 +127,6 @@ function running(lengths: readonly number[]): number[] {
   });
 }
 
-function joined<T extends Int32Array | Float32Array>(parts: readonly T[], kind: new (length: number) => T): T {
-  const whole = new kind(parts.reduce((sum, { length }) => sum + length, 0));
-  let place = 0;
-  for (const part of parts) {
-    whole.set(part, place);
-    place += part.length;
-  }
-  return whole;
+function encoded(names: ReadonlyMap<string, number>): Uint8Array {
+  return new TextEncoder().encode([...names.keys()].join('\n'));
 }

@@ -33,9 +33,9 @@ export function packed(vectors: readonly Sparse[]): Texts {
 }
 
 /**
- * Trains one label against others into `weights` (zeroed by the caller) and gives the bias: L2-regularized, L2-loss
- * linear separator by dual coordinate descent (Hsieh et al. 2008) with shrinking. The first `ownCount` of `order`'s
- * texts, by `sign` 1, are the label's own. The same input gives the same weights.
+ * Trains one label against others into `weights` (zeroed by the caller): L2-regularized, L2-loss
+ * linear separator by dual coordinate descent (Hsieh et al. 2008) with shrinking. `sign` is 1 where the text of `order`
+ * is the label's own, else -1. Gives the bias and the texts that the weights are made of. The same input, the same bits.
  */
 export function trainSeparator(
   { from, at, value, norm }: Texts,
@@ -43,7 +43,7 @@ export function trainSeparator(
   sign: Int8Array,
   weights: Float64Array,
   passes: number,
-): number {
+): { readonly bias: number; readonly support: readonly number[] } {
   const alpha = new Float64Array(order.length);
   const active = Int32Array.from(order.keys());
   const diagonal = 0.5 / COST;
@@ -81,5 +81,5 @@ export function trainSeparator(
     count = kept;
     if (largest < TOLERANCE) break;
   }
-  return bias;
+  return { bias, support: [...order].filter((_, place) => (alpha[place] as number) > 0) };
 }
