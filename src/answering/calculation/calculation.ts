@@ -6,6 +6,7 @@ import { answerModelMemory } from './model-memory.ts';
 import { answerOccupancy } from './occupancy.ts';
 import { answerRoofline } from './roofline.ts';
 import { answerTile } from './tile.ts';
+import { answerTraffic } from './traffic.ts';
 
 /** A calculation's inputs stand in a sentence or a compiler's few lines; what is longer is a log. */
 const LONGEST = 600;
@@ -13,7 +14,7 @@ const LONGEST = 600;
 /** Numbers on demand: hardware facts, occupancy, roofline, tiles and memory, each only when the question holds its inputs. */
 export function createCalculation(library: Library): Specialist {
   const find = createFindDevices(library);
-  const readers = [answerOccupancy, answerTile, answerRoofline, answerModelMemory, answerFact];
+  const readers = [answerOccupancy, answerTile, answerRoofline, answerModelMemory, answerTraffic, answerFact];
   return ({ text }) => {
     if (text.length > LONGEST) return undefined;
     for (const read of readers) {
