@@ -23,6 +23,7 @@ export function createConsoleAdapter({ input, output, ended }: Streams): Adapter
       const lines = createInterface({ input, output, terminal: output.isTTY === true, historySize: 500, prompt: '› ' });
       let last: Reply | undefined;
       let busy: Promise<void> = Promise.resolve();
+      let closed = false;
       const say = (text: string): void => {
         output.write(`${text}\n`);
       };
@@ -47,9 +48,14 @@ export function createConsoleAdapter({ input, output, ended }: Streams): Adapter
             log('error', 'the terminal could not answer', { reference: name, error });
             say(`Sorry, something went wrong (reference ${name}). Ask again.`);
           })
-          .then(() => lines.prompt());
+          .then(() => {
+            if (!closed) lines.prompt();
+          });
       });
-      lines.on('close', () => void busy.then(ended));
+      lines.on('close', () => {
+        closed = true;
+        void busy.then(ended);
+      });
       say(
         'Ridgepoint. Ask about CUDA-class GPUs and their stacks, or paste an error. A number picks a choice, why explains, exit ends.\n',
       );
