@@ -2,47 +2,98 @@ import type { Reason } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
 import type { Candidate, Decision } from './decision.ts';
 import type { Engine, Ranked, Ranking } from './engine.ts';
+import { unsettledName } from './names.ts';
 import type { Query } from './normalize.ts';
 import { matchedTerms, scoreReasons } from './reasons.ts';
-import type { Weigher } from './weigh.ts';
+import type { Weighing } from './weigh.ts';
 
 /** What a decision is made over. */
-export type Ground = { readonly library: Library; readonly engine: Engine; readonly weigh: Weigher };
+export type Ground = { readonly library: Library; readonly engine: Engine };
+
+/** A question with the candidates that were found for it. */
+export type Found = { readonly query: Query; readonly weighing: Weighing; readonly ranking: Ranking };
 
 /** From this probability on that the first is right, it is the answer. */
-export const ANSWER = 0.5;
+const ANSWER = 0.32;
 /** From this probability on that the right one is among the first three, they are offered. */
-export const CLARIFY = 0.62;
+const CLARIFY = 0.42;
+/** From this probability on a name that means two things is not asked back. */
+const CERTAIN = 0.6;
+/** Below this probability of the first three a question is none of ours, whatever names it uses. */
+const OURS = 0.25;
 /** An option this far below the first is none. */
-const OPTION_GAP = 0.45;
+const OPTION_GAP = 0.35;
+/** Entries of one topic closer than this differ by the stack alone. */
+const STACK_GAP = 0.12;
 
 /** Answers, asks back or admits not to know. */
-export function decide(ground: Ground, query: Query, ranking: Ranking): Decision {
-  const { library } = ground;
+export function decide(ground: Ground, found: Found): Decision {
+  const { query, ranking } = found;
+  const { entries } = ground.library;
   const [top, second] = ranking.ranked;
-  const reasons = summary(query, ranking, library);
-  if (top !== undefined && ranking.first >= ANSWER) {
-    return {
-      kind: 'answer',
-      best: candidate(ground, query, ranking, top),
-      also: [],
-      runnerUp: second === undefined ? undefined : candidate(ground, query, ranking, second),
-      reasons,
-    };
-  }
-  const options = optionsOf(ranking.ranked, library.entries);
-  if (options.length >= 2 && ranking.three >= CLARIFY) {
-    const stack = missesStack(options, query);
+  const reasons = summary(query, ranking, ground.library);
+  const stacks = stackOptions(ranking.ranked, entries, query);
+  if (stacks.length >= 2 && ranking.first >= OURS) return clarify('stack', stacks, ranking, reasons);
+  const name =
+    ranking.first >= CERTAIN || ranking.three < OURS ? undefined : unsettledName(query, ground.library.vocabulary);
+  if (name !== undefined && query.words.length <= NAME_WORDS) {
     return {
       kind: 'clarify',
-      about: stack ? 'stack' : 'close',
-      question: stack ? 'On which stack?' : 'Which of these do you mean?',
-      options: options.map((entry) => ({ entry })),
+      about: 'name',
+      question: name.question,
+      options: name.meanings.slice(0, 3).map(({ label, ask }) => ({ label, ask: spelledOut(query, name.word, ask) })),
       probability: ranking.three,
       reasons,
     };
   }
-  return { kind: 'unknown', nearest: options.slice(0, 3), stacks: query.slots.named, reasons };
+  if (top !== undefined && ranking.first >= ANSWER) {
+    return {
+      kind: 'answer',
+      best: candidate(ground, found, top),
+      also: [],
+      runnerUp: second === undefined ? undefined : candidate(ground, found, second),
+      reasons,
+    };
+  }
+  const options = optionsOf(ranking.ranked, entries);
+  if (options.length >= 2 && ranking.three >= CLARIFY) return clarify('close', options, ranking, reasons);
+  return { kind: 'unknown', nearest: options, stacks: query.slots.named, reasons };
+}
+
+/** True for an answer that is more likely right than not: sure enough to stand as half of a message. */
+export function sure({ best }: Extract<Decision, { kind: 'answer' }>): boolean {
+  return best.probability >= 0.5;
+}
+
+/** A question with more words than this tells by itself which thing it means. */
+const NAME_WORDS = 12;
+/** The longest question that a button can ask again. */
+const ASK_LIMIT = 90;
+
+function clarify(
+  about: 'stack' | 'close',
+  options: readonly Entry[],
+  ranking: Ranking,
+  reasons: readonly Reason[],
+): Decision {
+  return {
+    kind: 'clarify',
+    about,
+    question: about === 'stack' ? 'On which stack?' : 'Which of these do you mean?',
+    options: options.map((entry) => ({ entry })),
+    probability: ranking.three,
+    reasons,
+  };
+}
+
+/** The question with the ambiguous word replaced by what it may mean. */
+function spelledOut({ message, terms }: Query, word: string, meaning: string): string {
+  const whole = message.prose.replace(/\s+/g, ' ');
+  const replaced = whole.toLowerCase().includes(word)
+    ? whole.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'iu'), () => meaning)
+    : `${meaning} ${whole}`;
+  if (replaced.length <= ASK_LIMIT) return replaced;
+  return `${meaning}: ${terms.sequence.filter((term) => term !== word).join(' ')}`.slice(0, ASK_LIMIT);
 }
 
 function optionsOf(ranked: readonly Ranked[], entries: readonly Entry[]): readonly Entry[] {
@@ -50,20 +101,26 @@ function optionsOf(ranked: readonly Ranked[], entries: readonly Entry[]): readon
   return ranked.slice(0, 3).flatMap(({ label, score }) => (top - score <= OPTION_GAP ? [entries[label] as Entry] : []));
 }
 
-/** True when the options are one topic under several stacks and the question names none. */
-function missesStack(options: readonly Entry[], { slots }: Query): boolean {
-  const [first] = options;
-  return slots.named.length === 0 && options.every(({ topic, stacks }) => topic === first?.topic && stacks.length > 0);
+/** Entries of one topic under several stacks between which nothing in the question decides. */
+function stackOptions(ranked: readonly Ranked[], entries: readonly Entry[], { slots }: Query): readonly Entry[] {
+  const [top] = ranked;
+  if (top === undefined || slots.named.length + slots.hinted.length > 0) return [];
+  const first = entries[top.label] as Entry;
+  const same = ranked.slice(0, 4).flatMap(({ label, score }): Entry[] => {
+    const entry = entries[label] as Entry;
+    return entry.topic === first.topic && entry.stacks.length === 1 && top.score - score <= STACK_GAP ? [entry] : [];
+  });
+  return same.slice(0, 3);
 }
 
-function candidate({ library, engine, weigh }: Ground, query: Query, ranking: Ranking, ranked: Ranked): Candidate {
-  const place = ranking.ranked.indexOf(ranked);
+function candidate({ library, engine }: Ground, { query, weighing, ranking }: Found, ranked: Ranked): Candidate {
+  const first = ranking.ranked[0] === ranked;
   return {
     entry: library.entries[ranked.label] as Entry,
-    probability: place === 0 ? ranking.first : Math.max(0, Math.min(ranking.first, ranking.three - ranking.first)) / 2,
+    probability: first ? ranking.first : Math.max(0, ranking.three - ranking.first) / 2,
     reasons: [
       ...matchedTerms(engine, ranking, ranked.label, [...query.terms.sequence, ...query.terms.extra]),
-      ...weigh(query).bonus(ranked.label),
+      ...weighing.bonus(ranked.label),
       ...scoreReasons(ranked),
     ],
   };
@@ -77,7 +134,7 @@ function summary(query: Query, { ranked, first, three }: Ranking, { entries, has
     ...(second === undefined || top === undefined
       ? []
       : [{ text: `ahead of ${entries[second.label]?.id} by`, weight: top.score - second.score }]),
-    ...query.mended.map(([written, read]) => ({ text: `read "${written}" as "${read}"` })),
+    ...query.mended.map(([written, meant]) => ({ text: `read "${written}" as "${meant}"` })),
     { text: `library ${hash}` },
   ];
 }

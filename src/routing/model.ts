@@ -6,7 +6,7 @@ import type { Terms } from './features.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { createMender, type Mender } from './mend.ts';
 import { normalize, plainTerms, type Query } from './normalize.ts';
-import { createWeigher, type Weigher } from './weigh.ts';
+import { createWeigher, NOTHING, type Weighing } from './weigh.ts';
 import { words } from './words.ts';
 
 /** What the router learnt from one library. */
@@ -19,16 +19,14 @@ export function trainModel(library: Library): Model {
   const engine = learn(
     lessonsOf(library, lexicon),
     library.entries.length,
-    ({ read }) => adjustment(weigh, read),
+    ({ read }) => adjustment(read === undefined ? NOTHING : weigh(read)),
     library.entries.map((entry) => bodyOf(entry, lexicon)),
   );
   return { hash: library.hash, engine };
 }
 
-/** What the entries' signals, signatures and slots add to their scores for a query. */
-export function adjustment(weigh: Weigher, query: Query | undefined): Adjust {
-  if (query === undefined) return { bonus: () => 0, labels: [], strength: 0 };
-  const { bonus, labels, strength } = weigh(query);
+/** A weighing as the engine takes it. */
+export function adjustment({ bonus, labels, strength }: Weighing): Adjust {
   return { bonus: (label) => bonus(label).reduce((sum, { weight = 0 }) => sum + weight, 0), labels, strength };
 }
 

@@ -48,7 +48,7 @@ export function normalize(text: string, lexicon: Lexicon, mend?: Mender): Query 
 /** Terms of a text that is no message: all of it counts. */
 export function plainTerms(text: string, lexicon: Lexicon): Terms {
   const sequence = words(text);
-  return termsOf(sequence, { named: [], hinted: [], hardware: [], possible: [] }, lexicon);
+  return termsOf(sequence, { named: [], naming: [], hinted: [], hardware: [], possible: [] }, lexicon);
 }
 
 function termsOf(sequence: readonly Word[], slots: Slots, lexicon: Lexicon): Terms {

@@ -12,33 +12,69 @@ export type Sighting = {
 /** Finds the error entries that the lines of a message speak of, the first real cause first. */
 export type SignatureFinder = (lines: readonly string[]) => readonly Sighting[];
 
+/** A pattern is looked at when these characters of its longest string occur. */
+const KEY = 4;
+/** Patterns without a string of their own are tried on so many lines. */
+const BARE_LINES = 40;
+
+type Pattern = {
+  readonly label: number;
+  readonly generic: boolean;
+  readonly compiled: RE2JS;
+  readonly literals: readonly string[];
+};
+
 /** Makes the signatures of a library ready; linear in the length of the lines. A pattern that RE2 cannot read is left out. */
 export function createSignatureFinder(entries: Library['entries']): SignatureFinder {
-  const patterns = entries.flatMap(({ signatures }, label) =>
-    signatures.flatMap(({ pattern, generic }) =>
-      alternativesOf(pattern).flatMap((alternative) => {
+  const byKey = new Map<string, Pattern[]>();
+  for (const [label, { signatures }] of entries.entries()) {
+    for (const { pattern, generic } of signatures) {
+      for (const alternative of alternativesOf(pattern)) {
         const compiled = compile(alternative);
-        return compiled === undefined ? [] : [{ label, generic, compiled, literals: literalsOf(alternative) }];
-      }),
-    ),
-  );
+        if (compiled === undefined) continue;
+        const literals = literalsOf(alternative);
+        const longest = literals.reduce((most, next) => (next.length > most.length ? next : most), '');
+        const key = longest.length < KEY ? '' : longest.slice(0, KEY);
+        byKey.set(key, [...(byKey.get(key) ?? []), { label, generic, compiled, literals }]);
+      }
+    }
+  }
   return (lines) => {
     const lower = lines.map((line) => line.toLowerCase());
     const whole = lower.join('\n');
     const found = new Map<number, Sighting>();
-    for (const { label, generic, compiled, literals } of patterns) {
-      if (!literals.every((literal) => whole.includes(literal))) continue;
-      const place = lower.findIndex(
-        (line, index) =>
-          literals.every((literal) => line.includes(literal)) && compiled.matcher(lines[index] as string).find(),
-      );
+    for (const pattern of patternsIn(whole, byKey)) {
+      const place = placeOf(pattern, lines, lower);
       if (place < 0) continue;
-      const before = found.get(label);
-      const sighting = { label, generic, place, line: lines[place] as string };
-      if (before === undefined || rankOf(sighting) < rankOf(before)) found.set(label, sighting);
+      const before = found.get(pattern.label);
+      const sighting = { label: pattern.label, generic: pattern.generic, place, line: lines[place] as string };
+      if (before === undefined || rankOf(sighting) < rankOf(before)) found.set(pattern.label, sighting);
     }
     return [...found.values()].sort((one, other) => rankOf(one) - rankOf(other) || one.label - other.label);
   };
+}
+
+/** The patterns all of whose strings stand in the text. */
+function patternsIn(whole: string, byKey: ReadonlyMap<string, readonly Pattern[]>): Pattern[] {
+  const keys = new Set(['']);
+  for (let at = 0; at + KEY <= whole.length; at++) {
+    const key = whole.slice(at, at + KEY);
+    if (byKey.has(key)) keys.add(key);
+  }
+  return [...keys].flatMap((key) =>
+    (byKey.get(key) ?? []).filter(({ literals }) => literals.every((literal) => whole.includes(literal))),
+  );
+}
+
+/** The first line that a pattern fits, or -1. */
+function placeOf({ compiled, literals }: Pattern, lines: readonly string[], lower: readonly string[]): number {
+  const last = literals.length === 0 ? Math.min(BARE_LINES, lines.length) : lines.length;
+  for (let place = 0; place < last; place++) {
+    const line = lower[place] as string;
+    if (literals.every((literal) => line.includes(literal)) && compiled.matcher(lines[place] as string).find())
+      return place;
+  }
+  return -1;
 }
 
 /** A specific line before a generic one, an earlier before a later. */

@@ -5,6 +5,8 @@ import type { Word } from './words.ts';
 export type Slots = {
   /** Stacks that it names. */
   readonly named: readonly string[];
+  /** Places of the words that name them. */
+  readonly naming: readonly number[];
   /** Stacks that its identifiers hint at. */
   readonly hinted: readonly string[];
   /** Hardware as written. */
@@ -16,12 +18,16 @@ export type Slots = {
 /** Reads the slots of a question's words. */
 export function readSlots(sequence: readonly Word[], lexicon: Lexicon): Slots {
   const named = new Set<string>();
+  const naming = new Set<number>();
   const hinted = new Set<string>();
   const hardware = new Set<string>();
   const possible = new Set<string>();
   for (const [index, word] of sequence.entries()) {
     const phrase = phraseAt(sequence, index, lexicon.stackWords);
-    if (phrase !== undefined) named.add(phrase.means);
+    if (phrase !== undefined) {
+      named.add(phrase.means);
+      for (let place = index; place < index + phrase.words.length; place++) naming.add(place);
+    }
     // The parts of a hyphenated name are names; those of an identifier are only a hint.
     if (!word.code)
       for (const part of word.parts)
@@ -34,5 +40,11 @@ export function readSlots(sequence: readonly Word[], lexicon: Lexicon): Slots {
     if (phrase !== undefined) continue;
     for (const { expression, stacks } of lexicon.hints) if (expression.test(word.text)) hinted.add(stacks[0] as string);
   }
-  return { named: [...named], hinted: [...hinted], hardware: [...hardware], possible: [...possible] };
+  return {
+    named: [...named],
+    naming: [...naming],
+    hinted: [...hinted],
+    hardware: [...hardware],
+    possible: [...possible],
+  };
 }

@@ -15,6 +15,9 @@ export type Weighing = {
   readonly strength: number;
 };
 
+/** Nothing speaks for or against any entry. */
+export const NOTHING: Weighing = { bonus: () => [], labels: [], strength: 0 };
+
 export type Weigher = (query: Query) => Weighing;
 
 const SIGNALS_CAP = 0.6;
