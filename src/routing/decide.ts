@@ -1,17 +1,14 @@
 import type { Reason } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
 import type { Candidate, Decision } from './decision.ts';
-import type { Engine, Ranked, Ranking } from './engine.ts';
+import type { Ranked, Ranking } from './engine.ts';
+import type { Finder, Found } from './find.ts';
 import { unsettledName } from './names.ts';
 import type { Query } from './normalize.ts';
 import { matchedTerms, scoreReasons } from './reasons.ts';
-import type { Weighing } from './weigh.ts';
 
 /** What a decision is made over. */
-export type Ground = { readonly library: Library; readonly engine: Engine };
-
-/** A question with the candidates that were found for it. */
-export type Found = { readonly query: Query; readonly weighing: Weighing; readonly ranking: Ranking };
+export type Ground = Pick<Finder, 'library' | 'engine'>;
 
 /** From this probability on that the first is right, it is the answer. */
 const ANSWER = 0.32;

@@ -42,7 +42,7 @@ const POLITE =
 const FAILING =
   /error|exception|fatal|\bfail|abort|assert|panic|segfault|segmentation|core dumped|undefined (?:reference|symbol)|not found|no such|cannot|can't|could not|couldn't|unable|invalid|illegal|unsupported|not supported|denied|mismatch|out of (?:memory|resource)|timed? ?out|\bkilled|\bxid\b|\bnan\b|unrecognized|unknown|incompatible|violat|\b[A-Z]+_STATUS_/i;
 const STRONG =
-  /[a-z](?:Error|Exception)\b|\b[A-Z]+_(?:ERROR|STATUS)_|\b(?:cuda|hip)Error|\berror ?:|\bfatal ?:|\berror code|\bxid\b|assert/i;
+  /[a-z](?:Error|Exception)\b|\b[A-Z]+_(?:ERROR|STATUS)_|\b[a-z]+Error[A-Z]|\berror ?:|\bfatal ?:|\berror code|\bxid\b|assert/i;
 const HEALTHY = /\b(?:0|no|zero) (?:errors?|fail\w*|warnings?)|errors?[:=] ?0\b|success|passed\b|\bok\b/i;
 const CHATTER =
   /^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\[?(?:info|debug|trace|verbose|notice|warn(?:ing)?|i|v|d|w)\]?[:\s\]]|[IWD]\d{4} |\d+%|epoch\b|step\b|iter\w*\b|file "|at [\w.$]+\(|#\d+ |\$ |>>> ?|\^+$|~+$|-{3,}|={3,})/i;
