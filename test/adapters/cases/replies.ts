@@ -63,6 +63,7 @@ export function replies({ driver, begin, can, mention, settle }: Suite): void {
     await session.say(mention('first words', { id: 'm1', change: 'unfurled' }));
     await session.say(mention('first words, better', { id: 'm1', change: 'edited without a mention' }));
     await session.say({ how: 'direct', text: 'changed', id: 'd1', change: 'edited without a mention' });
+    await session.say(mention('said before we were here', { id: 'm0', change: 'unfurled' }));
     expect(await settle(session, 1)).toHaveLength(2);
     expect(session.bot.questions).toHaveLength(2);
   });

@@ -96,7 +96,9 @@ export async function fakeDiscord(commands: readonly unknown[] = []): Promise<Fa
       const message = known ?? messageOf(String(930000000000000000n + BigInt(outgoing.length)), channel, payload);
       if (known === undefined) {
         const deferred = responses.get(interaction?.id ?? '');
-        const privately = (flagsOf(deferred?.data) & 64) !== 0 || (flagsOf(payload) & 64) !== 0;
+        // The first response keeps how it was deferred; every later one says for itself who sees it.
+        const flags = request.method === 'PATCH' ? flagsOf(deferred?.data) : flagsOf(payload);
+        const privately = (flags & 64) !== 0;
         outgoing.push({ channel, privately, payload, files });
         if (nonce !== undefined) nonces.set(nonce, message);
       }

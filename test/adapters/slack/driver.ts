@@ -140,7 +140,7 @@ function eventOf(said: Said): object {
   const author = {
     person: { user: ASKER },
     'the bot itself': { user: BOT.user, bot_id: BOT.bot, app_id: 'A0APP' },
-    'another bot': { user: 'U0OTHER', bot_id: 'B0OTHER', subtype: 'bot_message' },
+    'another bot': { user: 'U0OTHER', bot_id: 'B0OTHER', app_id: 'A0OTHER' },
   }[said.by ?? 'person'];
   const message = { channel, text, ts: tsOf(said.id), ...(thread === '' ? {} : { thread_ts: thread }), ...author };
   const direct = { channel_type: said.how === 'direct' ? 'im' : 'channel' };

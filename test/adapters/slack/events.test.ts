@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Block } from '#contract';
 import { draw } from '../../../adapters/slack/draw.ts';
 import { adapter, createSlackAdapter } from '../../../adapters/slack/index.ts';
-import { readText } from '../../../adapters/slack/read.ts';
+import { readMessage, readText } from '../../../adapters/slack/read.ts';
 import type { Session } from '../driver.ts';
 import { recordingLog, replyOf, stubBot } from '../stub.ts';
 import { until } from '../waiting.ts';
@@ -119,6 +119,33 @@ test('what Slack refuses for good is not tried again, and the log has its reason
   expect(log.lines.find(({ event }) => event === 'slack.failed')?.fields).toMatchObject({ code: 'not_in_channel' });
   await session.say({ how: 'mention', text: 'again', id: 'm2' });
   expect((await session.shown(1)).map(({ text }) => text)).toEqual([expect.stringContaining('again')]);
+});
+
+test('a message whose acknowledgement was lost is not sent again', async () => {
+  const { session, slack } = await start('HTTP');
+  slack.refuse('lost answer', 1);
+  await session.say({ how: 'mention', text: 'only once', id: 'm1' });
+  await session.say({ how: 'mention', text: 'after it', id: 'm2' });
+  const shown = await session.shown(3);
+  expect(shown.filter(({ text }) => text.includes('only once'))).toHaveLength(1);
+  expect(shown.filter(({ text }) => text.includes('Sorry'))).toHaveLength(1);
+});
+
+describe('silence for', () => {
+  const direct = { type: 'message', channel: 'D1', channel_type: 'im', user: 'U1', text: 'hi', ts: '1.2' };
+  const envelope = { team: 'T1', eventId: 'E1', botUser: 'U0BOT', day: '2026-12-02' };
+  test.each([
+    ['a message in a channel without a mention', { ...direct, channel_type: 'channel' }],
+    ['a change of topic', { ...direct, subtype: 'channel_topic' }],
+    ['an edit', { ...direct, subtype: 'message_changed' }],
+    ['a deletion', { ...direct, subtype: 'message_deleted' }],
+    ['a bot', { ...direct, bot_id: 'B1' }],
+    ['the bot itself', { ...direct, user: 'U0BOT' }],
+    ['nobody', { ...direct, user: undefined }],
+  ])('%s', (_, event) => {
+    expect(readMessage(event, envelope)).toBeUndefined();
+    expect(readMessage(direct, envelope)?.question.text).toBe('hi');
+  });
 });
 
 test('a table stands where it belongs, aligned; one that is too wide becomes a list', () => {

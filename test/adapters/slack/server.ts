@@ -6,7 +6,7 @@ import { until } from '../waiting.ts';
 /** One message that the adapter sent, by which way and with what in it. */
 export type Outgoing = { readonly way: string; readonly payload: Readonly<Record<string, unknown>> };
 
-export type Refusal = 'rate limit' | 'server error' | 'no permission';
+export type Refusal = 'rate limit' | 'server error' | 'no permission' | 'lost answer';
 
 /** A stand-in for Slack on the loopback: the Web API methods that we call, response addresses and a Socket Mode server. */
 export type FakeSlack = {
@@ -55,7 +55,8 @@ export async function fakeSlack(): Promise<FakeSlack> {
       else if (refusal === 'no permission') answer(200, { ok: false, error: 'not_in_channel' });
       else {
         outgoing.push({ way, payload });
-        answer(200, { ok: true, ts: `1800000000.${String(outgoing.length).padStart(6, '0')}` });
+        if (refusal === 'lost answer') request.socket.destroy();
+        else answer(200, { ok: true, ts: `1800000000.${String(outgoing.length).padStart(6, '0')}` });
       }
     } else answer(404, { ok: false, error: 'unknown_method' });
   });
