@@ -2,4 +2,3 @@ import { adapterContract } from './contract.ts';
 import { slackDriver } from './slack/driver.ts';
 
 adapterContract(slackDriver('HTTP'));
-adapterContract(slackDriver('Socket Mode'));

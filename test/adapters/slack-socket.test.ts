@@ -1,0 +1,4 @@
+import { adapterContract } from './contract.ts';
+import { slackDriver } from './slack/driver.ts';
+
+adapterContract(slackDriver('Socket Mode'));
