@@ -1,23 +1,55 @@
+import { parseArgs } from 'node:util';
+import { coverageText, oldestCheck } from '../knowledge/coverage.ts';
+import type { Library } from '../knowledge/library.ts';
 import { loadLibrary } from '../knowledge/load.ts';
 import { problemText } from '../knowledge/problem.ts';
 import { SHIPPED } from '../knowledge/shipped.ts';
+import { snippetProblems } from '../operating/snippets.ts';
 import { requireSettings } from '../settings.ts';
+import type { Given } from './command.ts';
 
-/** Checks the library: every problem at once, each with file, line, column and the fix. */
-export async function check(): Promise<number> {
-  const settings = requireSettings([]);
-  const loaded = loadLibrary([SHIPPED, ...settings.knowledgeFolders]);
-  if ('problems' in loaded) {
-    for (const problem of loaded.problems) console.error(problemText(problem));
-    console.error(`${loaded.problems.length} problem${loaded.problems.length === 1 ? '' : 's'}`);
-    return 1;
+/** A source opened longer ago than this is old: a warning, with `--fresh` an error. */
+const FRESH_DAYS = 365;
+
+/**
+ * Checks the library: every problem at once, each with file, line, column and the fix. `--coverage` prints the grid,
+ * `--fresh` makes old sources an error, `--code` compiles and parses the snippets.
+ */
+export async function check({ words }: Given): Promise<number> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { coverage: { type: 'boolean' }, fresh: { type: 'boolean' }, code: { type: 'boolean' } },
+  });
+  const loaded = loadLibrary([SHIPPED, ...requireSettings([]).knowledgeFolders]);
+  if ('problems' in loaded) return report(loaded.problems.map(problemText), 'problem');
+  const { library, loose } = loaded;
+  if (loose.length > 0) return report(loose.map(problemText), 'loose end');
+  if (values.coverage) console.log(coverageText(library));
+  const old = oldEntries(library, new Date());
+  if (values.fresh && old.length > 0) return report(old, 'old entry');
+  for (const line of old) console.warn(`warning: ${line}`);
+  if (values.code) {
+    const { checked, skipped, problems } = await snippetProblems(library);
+    console.log(
+      `${checked} snippets compiled or parsed${skipped.length > 0 ? `; not checked here: ${skipped.join(', ')}` : ''}`,
+    );
+    if (problems.length > 0) return report(problems, 'snippet problem');
   }
-  const { entries, hash } = loaded.library;
-  for (const problem of loaded.loose) console.error(problemText(problem));
-  if (loaded.loose.length > 0) {
-    console.error(`${entries.length} entries, library ${hash}: ${loaded.loose.length} loose ends`);
-    return 1;
-  }
-  console.log(`${entries.length} entries, library ${hash}: no problem found`);
+  console.log(`${library.entries.length} entries, library ${library.hash}: no problem found`);
   return 0;
+}
+
+function report(lines: readonly string[], what: string): number {
+  for (const line of lines) console.error(line);
+  console.error(`${lines.length} ${what}${lines.length === 1 ? '' : 's'}`);
+  return 1;
+}
+
+function oldEntries({ entries }: Library, now: Date): readonly string[] {
+  const limit = new Date(now.getTime() - FRESH_DAYS * 86_400_000).toISOString().slice(0, 10);
+  return entries.flatMap((entry) =>
+    oldestCheck(entry) < limit
+      ? [`${entry.id}: a source was last opened on ${oldestCheck(entry)} — open it again and correct what changed`]
+      : [],
+  );
 }
