@@ -17,8 +17,8 @@ type Snippet = { readonly id: string; readonly language: string; readonly text: 
 const run = promisify(execFile);
 
 /**
- * Compiles every CUDA snippet whose entry says that nvcc compiled it, for the targets it names, and parses every Python
- * snippet. What this machine has no tool for is named, never passed over.
+ * Compiles every snippet fenced as `cuda`, for the first target that its entry's `ran` names, and parses every Python
+ * snippet; `cpp` is for fragments and host code. What this machine has no tool for is named, never passed over.
  */
 export async function snippetProblems({ entries }: Library): Promise<Snippets> {
   const snippets = entries.flatMap(({ id, sections, ran }): Snippet[] =>
@@ -28,10 +28,7 @@ export async function snippetProblems({ entries }: Library): Promise<Snippets> {
       ),
     ),
   );
-  const cuda = snippets.filter(
-    ({ language, text, ran }) =>
-      (language === 'cuda' || language === 'cpp') && /^nvcc/.test(ran) && text.includes('__global__'),
-  );
+  const cuda = snippets.filter(({ language }) => language === 'cuda');
   const python = snippets.filter(({ language }) => language === 'python');
   const folder = await mkdtemp(join(tmpdir(), 'ridgepoint-'));
   try {
@@ -67,11 +64,15 @@ async function compile({ text, ran }: Snippet, folder: string): Promise<string |
   const file = join(folder, 'snippet.cu');
   await writeFile(file, /#include/.test(text) ? text : `#include <cuda_runtime.h>\n#include <cstdint>\n${text}`);
   const [target = 'sm_80'] = ran.match(/sm_\d+[af]?/g) ?? [];
+  // Not -arch: for an "a" target nvcc 13.0 takes that to mean portable PTX of the plain target too.
+  const gencode = ['-gencode', `arch=${target.replace('sm', 'compute')},code=${target}`];
   try {
-    await run('nvcc', [`-arch=${target}`, '-std=c++17', '-w', '-c', file, '-o', join(folder, 'snippet.o')]);
+    await run('nvcc', [...gencode, '-std=c++17', '-rdc=true', '-w', '-c', file, '-o', join(folder, 'snippet.o')]);
     return undefined;
   } catch (error) {
-    return `does not compile for ${target}: ${firstError(error)}`;
+    const why = firstError(error);
+    // A toolkit without the optional library says nothing about the snippet.
+    return /No such file or directory/.test(why) ? undefined : `does not compile for ${target}: ${why}`;
   }
 }
 
