@@ -4,6 +4,7 @@ import type { Find } from '../reading/find.ts';
 import { logLines } from '../reading/lines.ts';
 import type { Context, Decision, Router } from '../routing/decision.ts';
 import { composeClarify } from './clarify.ts';
+import { composeComparison } from './comparison.ts';
 import { composeEntry, composeSimpler } from './entry.ts';
 import { composeNotice } from './notice.ts';
 import { composeUnknown } from './unknown.ts';
@@ -35,6 +36,12 @@ export function respond(
     if (answer !== undefined) return { answer, context: after(answer, library, context) };
   }
   const decision = router.route(question, context);
+  if (decision.kind === 'answer') {
+    const { best, reasons } = decision;
+    const asking = { confidence: best.probability, reasons: [...best.reasons, ...reasons] };
+    const side = composeComparison(question.text, best.entry, router.stacks(question.text), library, asking);
+    if (side !== undefined) return { answer: side, context: after(side, library, context) };
+  }
   const answer = compose(decision, library, question.day, (entry) => captured(entry, question.text, find));
   return { answer, context: after(answer, library, context) };
 }

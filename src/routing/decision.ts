@@ -58,6 +58,8 @@ export type Decision =
 /** The whole of routing behind two functions: pure, synchronous, the same bytes in, the same decision out. */
 export type Router = {
   route(question: { readonly text: string; readonly picture?: boolean }, context?: Context): Decision;
+  /** Stacks that a text names, in its order. */
+  stacks(text: string): readonly string[];
   /** Normalized terms of a text (no free text, no digits runs that could identify), for gaps. */
   terms(text: string): readonly string[];
 };

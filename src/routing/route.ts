@@ -28,6 +28,9 @@ export function createRouter(library: Library, model?: Model): Router {
         ? { kind: 'notice', notice: 'picture', reasons: decision.reasons }
         : decision;
     },
+    stacks(text) {
+      return finder.read(text.slice(0, MOST)).slots.named;
+    },
     terms(text) {
       const { terms } = finder.read(text.slice(0, MOST));
       return [...new Set(terms.sequence)].filter((term) => !/\d{3,}|@/.test(term)).slice(0, TERMS);
