@@ -110,7 +110,8 @@ function actionsFor(answer: Answer, reference: string, { library }: Knowing): re
   const why: Choice = { label: 'Why this?', action: { do: 'why', reference } };
   switch (answer.kind) {
     case 'answer': {
-      const [origin] = answer.origins;
+      // A comparison has no single plain version.
+      const origin = answer.origins.length === 1 ? answer.origins[0] : undefined;
       const entry = origin === undefined ? undefined : library.byId.get(origin.id);
       const simpler: readonly Choice[] =
         entry?.plain === undefined || answer.lead === entry.plain
