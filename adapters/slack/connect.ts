@@ -127,11 +127,25 @@ async function overSocket(
   };
   receiver.client.on('connected', () => turn(true));
   for (const event of ['close', 'disconnected', 'reconnecting', 'error']) receiver.client.on(event, () => turn(false));
+  // A reconnect that Slack refuses for good (a revoked token) is a rejection that nobody waits for: it would end the
+  // whole process, other platforms with it. It is logged, and health goes on saying that nothing is received.
+  const connectSocket = receiver.client.start.bind(receiver.client);
+  let opened = false;
+  receiver.client.start = async () => {
+    try {
+      return await connectSocket();
+    } catch (error) {
+      if (!opened) throw error;
+      log('error', 'slack.gave-up', { code: codeOf(error), fix: 'renew SLACK_APP_TOKEN and start again' });
+      return { ok: false };
+    }
+  };
   return {
     mode: 'Socket Mode',
     receiver,
     async open() {
       await receiver.start();
+      opened = true;
     },
     async close() {
       await receiver.client.disconnect();

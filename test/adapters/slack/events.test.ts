@@ -105,6 +105,14 @@ test('a socket that Slack closes is opened again', async () => {
   expect((await session.shown(1))[0]?.text).toContain('back again');
 });
 
+test('a token revoked while connected ends neither the process nor the warning of health', async () => {
+  const { session, slack, log } = await start('Socket Mode');
+  await slack.cut();
+  await until('the last refusal', () => log.lines.some(({ event }) => event === 'slack.gave-up'));
+  expect(log.lines.find(({ event }) => event === 'slack.gave-up')?.fields).toMatchObject({ code: 'invalid_auth' });
+  expect(session.running.health().ready).toBe(false);
+});
+
 test('scopes that the token lacks are named in the log', async () => {
   const { log } = await start('HTTP');
   const line = log.lines.find(({ event }) => event === 'slack.scopes-missing');
