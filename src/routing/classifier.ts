@@ -10,7 +10,7 @@ export type Weights = {
 };
 
 /** A weight smaller than this changes no decision; leaving it out keeps the model small. */
-const SMALLEST = 2e-2;
+const SMALLEST = 5e-3;
 
 /**
  * Learns one linear separator per label against its rivals. Deterministic: the same texts in the same order give the

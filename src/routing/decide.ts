@@ -2,6 +2,7 @@ import type { Reason } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
 import type { Candidate, Decision } from './decision.ts';
 import type { Ranked, Ranking } from './engine.ts';
+import { SCRAPS } from './english.ts';
 import type { Finder, Found } from './find.ts';
 import { unsettledName } from './names.ts';
 import type { Query } from './normalize.ts';
@@ -15,7 +16,7 @@ const ANSWER = 0.32;
 /** From this probability on that the right one is among the first three, they are offered. */
 const CLARIFY = 0.42;
 /** From this probability on a name that means two things is not asked back. */
-const CERTAIN = 0.6;
+const CERTAIN = 0.5;
 /** Below this probability of the first three a question is none of ours, whatever names it uses. */
 const OURS = 0.25;
 /** An option this far below the first is none. */
@@ -29,6 +30,9 @@ export function decide(ground: Ground, found: Found): Decision {
   const { entries } = ground.library;
   const [top, second] = ranking.ranked;
   const reasons = summary(query, ranking, ground.library);
+  if (!asksSomething(query, ground) && found.weighing.strength === 0) {
+    return { kind: 'unknown', nearest: [], stacks: query.slots.named, reasons };
+  }
   const stacks = stackOptions(ranking.ranked, entries, query);
   if (stacks.length >= 2 && ranking.first >= OURS) return clarify('stack', stacks, ranking, reasons);
   const name =
@@ -57,13 +61,20 @@ export function decide(ground: Ground, found: Found): Decision {
   return { kind: 'unknown', nearest: options, stacks: query.slots.named, reasons };
 }
 
+/** False for a scrap of talk: no word in it is one that the library's answers use and that everyday talk does not. */
+function asksSomething({ words }: Query, { engine }: Ground): boolean {
+  return words.some(({ text, parts }) =>
+    [text, ...parts].some((word) => word.length >= 3 && !SCRAPS.has(word) && engine.bodies.positions.has(word)),
+  );
+}
+
 /** True for an answer that is more likely right than not: sure enough to stand as half of a message. */
 export function sure({ best }: Extract<Decision, { kind: 'answer' }>): boolean {
   return best.probability >= 0.5;
 }
 
 /** A question with more words than this tells by itself which thing it means. */
-const NAME_WORDS = 12;
+const NAME_WORDS = 6;
 /** The longest question that a button can ask again. */
 const ASK_LIMIT = 90;
 

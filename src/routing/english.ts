@@ -63,3 +63,18 @@ young your yourself zero zone
 `
   .trim()
   .split(/\s+/);
+
+/** Words of everyday talk: a message of nothing else asks nothing that could be looked up. */
+export const SCRAPS: ReadonlySet<string> = new Set(
+  `the and for you are was has had have not but can could would should will did does how what why when where which who this
+that these those them they there here then than with from into about your our his her its one two three four first second
+third any all some most more less much many few lot out off yes yeah yep nope okay sure fine right wrong good bad better best
+worse great nice cool thanks thank please sorry help need want get got getting give gave make made work works working worked
+problem problems issue issues question questions answer answers thing things stuff way ways know known idea ideas guess maybe
+try tried trying use used using see saw look looking still again just only also even ever never always often already now soon
+later today yesterday tomorrow news update updates updated link links page ping pong bump test testing tests tested hello hey
+done back status node urgent asap anyone someone everybody people guys same like really very too well then version time times
+let tell say said says ask asked show shown point case part kind sort reason fact end start new old next last long short big
+small high low many much start stop going gone come came take took find found think thought mean means meant keep kept
+running run runs lgtm ack fyi imo`.split(/\s+/),
+);

@@ -2,7 +2,7 @@ import type { Vector } from './features.ts';
 import { addProducts, type Postings } from './sparse.ts';
 
 /** Rivals of one label: so many for every text of its own, and within these bounds. */
-const PER_OWN = 30;
+const PER_OWN = 50;
 const FEWEST = 300;
 const MOST = 3_000;
 /** Likeness is sorted into so many heaps instead of exactly: which of two equally like texts is left out matters to nobody. */

@@ -9,6 +9,12 @@ const SAFE = 0.3;
 /** Where a text stands that shares nothing with the label: on the far side. Most rivals then never cost a step. */
 export const START = -1;
 
+/**
+ * How freely the bias moves from there, 1 for as freely as a weight. A label whose few texts are easily told from its
+ * rivals would else end up near to everything.
+ */
+const BIAS = 0.1;
+
 /** Texts in one piece of memory: text t holds the features `at[from[t]]` to `at[from[t + 1] - 1]`. */
 export type Texts = {
   readonly from: Int32Array;
@@ -67,7 +73,7 @@ export function trainSeparator(
         continue;
       }
       active[kept++] = place;
-      const next = Math.max(0, old - gradient / ((norm[text] as number) + 1 + diagonal));
+      const next = Math.max(0, old - gradient / ((norm[text] as number) + BIAS + diagonal));
       if (next === old) continue;
       largest = Math.max(largest, Math.abs(gradient));
       const step = (next - old) * side;
@@ -76,7 +82,7 @@ export function trainSeparator(
         const position = at[n] as number;
         weights[position] = (weights[position] as number) + step * (value[n] as number);
       }
-      bias += step;
+      bias += BIAS * step;
     }
     count = kept;
     if (largest < TOLERANCE) break;
