@@ -6,15 +6,12 @@ export type Verdict = { readonly cause: Finding; readonly others: readonly Findi
 /**
  * Chooses the first real cause: a failure before a warning, a specific line before one that only reports a consequence
  * (`generic`), and among equals the one that came first; on one line
- * the longer pattern, which says more about it. The last line of a log is usually the least telling.
+ * the one that covers more of it. The last line of a log is usually the least telling.
  */
 export function firstCause(findings: readonly Finding[]): Verdict | undefined {
   const rank = ({ warning, signature }: Finding): number => (warning ? 2 : 0) + (signature.generic ? 1 : 0);
   const [cause] = [...findings].sort(
-    (one, other) =>
-      rank(one) - rank(other) ||
-      one.line.number - other.line.number ||
-      other.signature.pattern.length - one.signature.pattern.length,
+    (one, other) => rank(one) - rank(other) || one.line.number - other.line.number || other.length - one.length,
   );
   if (cause === undefined) return undefined;
   const named = new Set([cause.entry.id]);

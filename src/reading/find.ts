@@ -8,6 +8,8 @@ export type Finding = {
   readonly entry: Entry;
   readonly signature: Signature;
   readonly line: Line;
+  /** Characters of the line that the pattern covers. */
+  readonly length: number;
   readonly captures: Readonly<Record<string, string>>;
   /** The tool itself only warned: it went on after this line. */
   readonly warning: boolean;
@@ -57,7 +59,14 @@ function findInLine(line: Line, possible: readonly Compiled[]): readonly Finding
         return typeof value === 'string' ? [[name, value]] : [];
       }),
     );
-    found.set(entry.id, { entry, signature, line, captures, warning: isWarning(line.text) });
+    found.set(entry.id, {
+      entry,
+      signature,
+      line,
+      length: matcher.end() - matcher.start(),
+      captures,
+      warning: isWarning(line.text),
+    });
   }
   return [...found.values()];
 }

@@ -29,7 +29,7 @@ const PREFIXES: readonly RegExp[] = [
   /^\[\d{2}\/\d{2}\/\d{4}-\d{2}:\d{2}:\d{2}(?:\.\d+)?\]\s*/,
   /^\[?\d{2}:\d{2}:\d{2}(?:[.,]\d+)?\]?\s+/,
   // syslog: Dec  2 03:04:05 host kernel: [ 1234.567890]
-  /^[A-Z][a-z]{2}\s+\d{1,2} \d{2}:\d{2}:\d{2} \S+ /,
+  /^[A-Z][a-z]{2}\s+\d{1,2} \d{2}:\d{2}:\d{2} \S+ (?:[\w./-]+(?:\[\d+\])?: )?/,
   /^\[\s*\d+\.\d{6}\]\s*/,
   // ranks and replicas: [rank3]:, [default0]:, (VllmWorker rank=1 pid=77), (EngineCore_DP0 pid=1), 0:
   /^\[(?:rank|default|local_rank|worker)[ _:]?\d+\]:?\s*/i,

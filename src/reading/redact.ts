@@ -2,10 +2,8 @@
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:xox[abprs]-|xapp-|gh[pousr]_|github_pat_|hf_|sk-|glpat-|nvapi-|AKIA)[A-Za-z0-9_-]{8,}/g, '‹secret›'],
   [/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g, '‹secret›'],
-  [
-    /\b((?:api[_-]?key|token|secret|password|passwd|authorization|bearer)["']?\s*[:= ]\s*["']?)[^\s"',;]{6,}/gi,
-    '$1‹secret›',
-  ],
+  [/\b(bearer\s+)[^\s"',;]{6,}/gi, '$1‹secret›'],
+  [/\b((?:api[_-]?key|token|secret|password|passwd|authorization)["']?\s*[:= ]\s*["']?)[^\s"',;]{6,}/gi, '$1‹secret›'],
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@:]+:[^\s/@]+@/gi, '$1‹secret›@'],
   [/(\/(?:home|Users|root|mnt\/[a-z])\/?)[^\s:'")/]*/g, '$1‹home›'],
   [/\b[A-Za-z]:\\Users\\[^\s\\:'"]+/g, '‹home›'],
