@@ -41,7 +41,10 @@ function block(token: Token, problems: string[]): Block[] {
     }
     case 'list': {
       const list = token as Tokens.List;
-      return [{ kind: 'list', ordered: list.ordered, items: list.items.map((item) => listItem(item, problems)) }];
+      const start = typeof list.start === 'number' && list.start !== 1 ? { start: list.start } : {};
+      return [
+        { kind: 'list', ordered: list.ordered, ...start, items: list.items.map((item) => listItem(item, problems)) },
+      ];
     }
     case 'table': {
       const table = token as Tokens.Table;

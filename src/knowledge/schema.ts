@@ -95,6 +95,21 @@ export const vocabularySchema = z.strictObject({
       newest: z.string(),
       /** Where its bugs are reported. */
       tracker: z.url(),
+      /** How its whole programs are compiled by `npm run check -- --code`. */
+      compile: z
+        .strictObject({
+          /** The language that their code fences name. */
+          fence: z.string(),
+          ending: z.string(),
+          /** Put before a program that includes nothing. */
+          prelude: z.string(),
+          /** Finds the target in an entry's `ran`; the first group stands for `{target}`. */
+          target: z.string(),
+          otherwise: z.string(),
+          /** The compiler and its arguments, with `{target}`, `{file}` and `{output}`. */
+          command: z.array(z.string()).min(1),
+        })
+        .optional(),
     }),
   ),
   /** Hardware by its words (same form as hints) and the stacks that run on it. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Library } from '../knowledge/library.ts';
+import type { Library, Vocabulary } from '../knowledge/library.ts';
 
 /** What came of checking the code in the entries. */
 export type Snippets = {
@@ -13,14 +13,18 @@ export type Snippets = {
 };
 
 type Snippet = { readonly id: string; readonly language: string; readonly text: string; readonly ran: string };
+type Compile = NonNullable<Vocabulary['stacks'][string]['compile']>;
+
+/** Checks one snippet; what is wrong with it in words, else undefined. */
+type Check = (snippet: Snippet) => Promise<string | undefined>;
 
 const run = promisify(execFile);
 
 /**
- * Compiles every snippet fenced as `cuda`, for the first target that its entry's `ran` names, and parses every Python
- * snippet; `cpp` is for fragments and host code. What this machine has no tool for is named, never passed over.
+ * Compiles every whole program, as the vocabulary says its stack is compiled and for the first target that the entry's
+ * `ran` names, and parses every Python snippet. What this machine has no tool for is named, never passed over.
  */
-export async function snippetProblems({ entries }: Library): Promise<Snippets> {
+export async function snippetProblems({ entries, vocabulary }: Library): Promise<Snippets> {
   const snippets = entries.flatMap(({ id, sections, ran }): Snippet[] =>
     sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
@@ -28,50 +32,58 @@ export async function snippetProblems({ entries }: Library): Promise<Snippets> {
       ),
     ),
   );
-  const cuda = snippets.filter(({ language }) => language === 'cuda');
-  const python = snippets.filter(({ language }) => language === 'python');
   const folder = await mkdtemp(join(tmpdir(), 'ridgepoint-'));
   try {
-    const nvcc = await available('nvcc');
-    const interpreter = await available('python3');
-    const problems = [
-      ...(nvcc ? await each(cuda, (snippet) => compile(snippet, folder)) : []),
-      ...(interpreter ? await each(python, parse) : []),
+    const compilers = Object.values(vocabulary.stacks).flatMap(({ compile }) => compile ?? []);
+    const kinds = [
+      { language: 'python', tool: 'python3', check: parse },
+      ...compilers.map((how) => ({
+        language: how.fence,
+        tool: how.command[0] ?? '',
+        check: (snippet: Snippet) => compile(snippet, how, folder),
+      })),
     ];
-    const skipped = [
-      ...(nvcc ? [] : [`${cuda.length} CUDA snippets (no nvcc)`]),
-      ...(interpreter ? [] : [`${python.length} Python snippets (no python3)`]),
-    ];
-    return { checked: (nvcc ? cuda.length : 0) + (interpreter ? python.length : 0), skipped, problems };
+    const results = [];
+    for (const { language, tool, check } of kinds) {
+      const own = snippets.filter((snippet) => snippet.language === language);
+      results.push((await available(tool)) ? await each(own, check) : skipped(own, tool));
+    }
+    return {
+      checked: results.reduce((sum, { checked }) => sum + checked, 0),
+      skipped: results.flatMap((result) => result.skipped),
+      problems: results.flatMap(({ problems }) => problems),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function each(
-  snippets: readonly Snippet[],
-  check: (snippet: Snippet) => Promise<string | undefined>,
-): Promise<readonly string[]> {
+function skipped(snippets: readonly Snippet[], tool: string): Snippets {
+  return { checked: 0, skipped: [`${snippets.length} snippets for want of ${tool}`], problems: [] };
+}
+
+async function each(snippets: readonly Snippet[], check: Check): Promise<Snippets> {
   const problems: string[] = [];
   for (const snippet of snippets) {
     const problem = await check(snippet);
     if (problem !== undefined) problems.push(`${snippet.id}: ${problem}`);
   }
-  return problems;
+  return { checked: snippets.length, skipped: [], problems };
 }
 
-async function compile({ text, ran }: Snippet, folder: string): Promise<string | undefined> {
-  const file = join(folder, 'snippet.cu');
-  await writeFile(file, /#include/.test(text) ? text : `#include <cuda_runtime.h>\n#include <cstdint>\n${text}`);
-  const [target = 'sm_80'] = ran.match(/sm_\d+[af]?/g) ?? [];
-  // Not -arch: for an "a" target nvcc 13.0 takes that to mean portable PTX of the plain target too.
-  const gencode = ['-gencode', `arch=${target.replace('sm', 'compute')},code=${target}`];
+async function compile({ text, ran }: Snippet, how: Compile, folder: string): Promise<string | undefined> {
+  const file = join(folder, `snippet.${how.ending}`);
+  await writeFile(file, text.includes('#include') ? text : how.prelude + text);
+  const target = new RegExp(how.target).exec(ran)?.[1] ?? how.otherwise;
+  const filled = (word: string): string =>
+    word.replaceAll('{target}', target).replace('{file}', file).replace('{output}', join(folder, 'snippet.o'));
+  const [tool = '', ...words] = how.command.map(filled);
   try {
-    await run('nvcc', [...gencode, '-std=c++17', '-rdc=true', '-w', '-c', file, '-o', join(folder, 'snippet.o')]);
+    await run(tool, words);
     return undefined;
   } catch (error) {
     const why = firstError(error);
-    // A toolkit without the optional library says nothing about the snippet.
+    // A toolkit without an optional library says nothing about the snippet.
     return /No such file or directory/.test(why) ? undefined : `does not compile for ${target}: ${why}`;
   }
 }

@@ -21,10 +21,10 @@ export function indexBodies(texts: readonly Terms[]): Bodies {
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   const postings = new Map<string, { readonly label: number; readonly share: number }[]>();
   for (const [label, words] of counts.entries()) {
-    const slack = SATURATION * (1 - LENGTH + (LENGTH * (lengths[label] as number)) / (mean || 1));
+    const damping = SATURATION * (1 - LENGTH + (LENGTH * (lengths[label] as number)) / (mean || 1));
     for (const [word, count] of words) {
       const list = postings.get(word) ?? [];
-      list.push({ label, share: count / (count + slack) });
+      list.push({ label, share: count / (count + damping) });
       postings.set(word, list);
     }
   }

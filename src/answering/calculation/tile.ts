@@ -1,3 +1,4 @@
+import { RULES } from '../../calculating/sources.ts';
 import { bankConflict, tileBytes, tileWaves } from '../../calculating/tiles.ts';
 import { bytesText, rounded, TYPE_BYTES } from '../../calculating/units.ts';
 import type { Answer } from '../../contract/index.ts';
@@ -121,14 +122,7 @@ function conflict(text: string): Answer | undefined {
             `Pad the row by one 4-byte word (a stride of ${bytes + 4} bytes: ${bankConflict(bytes + 4)}-way), or swizzle the column.`,
           ],
     values: { bank_conflict_ways: ways, stride_bytes: bytes },
-    sources: [
-      {
-        title: 'CUDA Programming Guide, shared memory access patterns',
-        url: 'https://docs.nvidia.com/cuda/cuda-programming-guide/02-basics/writing-cuda-kernels.html',
-        covers: 'CUDA 13',
-        checked: '2026-12-02',
-      },
-    ],
+    sources: [RULES.banks],
     stacks: [],
   });
 }

@@ -1,4 +1,5 @@
 import { allreduceFloor, fusionBytes, launchBound } from '../../calculating/memory.ts';
+import { RULES } from '../../calculating/sources.ts';
 import { bytesText, countOf, memoryBytes, rounded, secondsText, TYPE_BYTES } from '../../calculating/units.ts';
 import type { Answer } from '../../contract/index.ts';
 import type { Library } from '../../knowledge/library.ts';
@@ -48,14 +49,7 @@ function allreduce(text: string): Answer | undefined {
       'This is the bandwidth bound of ring and tree alike; small messages are bound by latency, and in-switch reduction moves the data once.',
     ],
     values: { floor_us: Number((floor * 1e6).toPrecision(8)), bytes_per_gpu: (2 * (ranks - 1) * bytes) / ranks },
-    sources: [
-      {
-        title: 'nccl-tests: performance',
-        url: 'https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md',
-        covers: 'NCCL 2',
-        checked: '2026-12-02',
-      },
-    ],
+    sources: [RULES.collectives],
     stacks: [],
   });
 }
@@ -124,14 +118,7 @@ function launches(text: string): Answer | undefined {
       step_us: Number((found.stepSeconds * 1e6).toPrecision(8)),
       break_even_launches_per_second: Number((1 / launch).toPrecision(8)),
     },
-    sources: [
-      {
-        title: 'CUDA Programming Guide, CUDA Graphs',
-        url: 'https://docs.nvidia.com/cuda/cuda-programming-guide/04-special-topics/cuda-graphs.html',
-        covers: 'CUDA 13',
-        checked: '2026-12-02',
-      },
-    ],
+    sources: [RULES.graphs],
     stacks: [],
   });
 }
