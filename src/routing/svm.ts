@@ -13,7 +13,7 @@ export const START = -1;
  * How freely the bias moves from there, 1 for as freely as a weight. A label whose few texts are easily told from its
  * rivals would else end up near to everything.
  */
-const BIAS = 0.1;
+const BIAS = 0.3;
 
 /** Texts in one piece of memory: text t holds the features `at[from[t]]` to `at[from[t + 1] - 1]`. */
 export type Texts = {
