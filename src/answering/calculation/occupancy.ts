@@ -65,11 +65,13 @@ export function readLaunch(text: string): Launch {
         /\b(?:block(?:[ _-]?(?:size|dim))?|threads?(?:[ _]per[ _]block)?|workgroup(?: size)?)\s*(?:of|is|[:=])?\s*(\d{2,4})\b/i,
       ),
     warps: number(/\bnum_warps\s*[:=]?\s*(\d+)/i) ?? number(/(\d+)\s*(?:warps?|wave(?:front)?s?)\b(?!\s*per)/i),
+    // A label with a colon comes first: in "VGPRs: 96 AGPRs: 0" the number before a name belongs to the name before it.
     registers:
+      number(/\b(?:n_regs|(?:num)?vgprs?)\s*[:=]\s*(\d+)/i) ??
       number(/(\d+)\s*(?:v?reg(?:ister)?s?|vgprs?)\b/i) ??
-      number(/\b(?:n_regs|reg(?:ister)?s?(?:[ /]per[ /]thread)?|(?:num)?vgprs?)\s*(?:of|is|[:=])?\s*(\d+)/i),
-    accumulators: number(/(\d+)\s*agprs?\b/i) ?? number(/\b(?:num)?agprs?\s*[:=]\s*(\d+)/i),
-    scalars: number(/(\d+)\s*sgprs?\b/i) ?? number(/\b(?:num|total)?sgprs?\s*[:=]\s*(\d+)/i),
+      number(/\b(?:n_regs|reg(?:ister)?s?(?:[ /]per[ /]thread)?|vgprs?)\s*(?:of|is|[:=])?\s*(\d+)/i),
+    accumulators: number(/\b(?:num)?agprs?\s*[:=]\s*(\d+)/i) ?? number(/(\d+)\s*agprs?\b/i),
+    scalars: number(/\b(?:num|total)?sgprs?\s*[:=]\s*(\d+)/i) ?? number(/(\d+)\s*sgprs?\b/i),
     shared: size?.[1] === undefined ? undefined : memoryBytes(size[1], size[2] ?? ''),
   };
 }
