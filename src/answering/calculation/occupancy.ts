@@ -51,13 +51,14 @@ export function readLaunch(text: string): Launch {
     const match = pattern.exec(text);
     return match?.[1] === undefined ? undefined : Number(match[1].replaceAll(',', ''));
   };
+  const labelled = String.raw`\b(?:smem|shared(?: mem(?:ory)?)?|lds(?: size)?(?: \[bytes\/block\])?|ldsbytesize)\s*`;
+  const amount = String.raw`\s*(\d[\d,]*(?:\.\d+)?)\s*(k|m)?(?:i?b|bytes)?`;
   const size =
+    new RegExp(`${labelled}[:=]${amount}`, 'i').exec(text) ??
     /(\d[\d,]*(?:\.\d+)?)\s*(k|m)?(?:i?b|bytes)?\s*(?:of )?(?:(?:static|dynamic) )?(?:smem|shared(?: mem(?:ory)?)?|lds|sram)\b/i.exec(
       text,
     ) ??
-    /\b(?:smem|shared(?: mem(?:ory)?)?|lds(?: size)?(?: \[bytes\/block\])?|ldsbytesize)\s*(?:of|is|[:=])?\s*(\d[\d,]*(?:\.\d+)?)\s*(k|m)?(?:i?b|bytes)?/i.exec(
-      text,
-    );
+    new RegExp(`${labelled}(?:of|is)?${amount}`, 'i').exec(text);
   return {
     threads:
       number(/(\d[\d,]*)\s*(?:threads?|thr|work-?items)\b/i) ??
