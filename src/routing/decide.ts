@@ -12,13 +12,15 @@ import { matchedTerms, scoreReasons } from './reasons.ts';
 export type Ground = Pick<Finder, 'library' | 'engine'>;
 
 /** From this probability on that the first is right, it is the answer. */
-const ANSWER = 0.32;
+const ANSWER = 0.3;
 /** From this probability on that the right one is among the first three, they are offered. */
 const CLARIFY = 0.42;
 /** From this probability on a name that means two things is not asked back. */
 const CERTAIN = 0.5;
 /** Below this probability of the first three a question is none of ours, whatever names it uses. */
 const OURS = 0.25;
+/** From this probability on, entries that differ by the stack alone are offered. */
+const STACKS = 0.2;
 /** An option this far below the first is none. */
 const OPTION_GAP = 0.35;
 /** Entries of one topic closer than this differ by the stack alone. */
@@ -33,8 +35,9 @@ export function decide(ground: Ground, found: Found): Decision {
   if (!asksSomething(query, ground) && found.weighing.strength === 0) {
     return { kind: 'unknown', nearest: [], stacks: query.slots.named, reasons };
   }
-  const stacks = stackOptions(ranking.ranked, entries, query);
-  if (stacks.length >= 2 && ranking.first >= OURS) return clarify('stack', stacks, ranking, reasons);
+  const certain = ranking.first >= ANSWER;
+  const stacks = stackOptions(ranking.ranked, entries, query, certain ? STACK_GAP : OPTION_GAP);
+  if (stacks.length >= 2 && ranking.first >= STACKS) return clarify('stack', stacks, ranking, reasons);
   const name =
     ranking.first >= CERTAIN || ranking.three < OURS ? undefined : unsettledName(query, ground.library.vocabulary);
   if (name !== undefined && query.words.length <= NAME_WORDS) {
@@ -47,7 +50,7 @@ export function decide(ground: Ground, found: Found): Decision {
       reasons,
     };
   }
-  if (top !== undefined && ranking.first >= ANSWER) {
+  if (top !== undefined && certain) {
     return {
       kind: 'answer',
       best: candidate(ground, found, top),
@@ -62,7 +65,7 @@ export function decide(ground: Ground, found: Found): Decision {
 }
 
 /** False for a scrap of talk: no word in it is one that the library's answers use and that everyday talk does not. */
-function asksSomething({ words }: Query, { engine }: Ground): boolean {
+export function asksSomething({ words }: Query, { engine }: Ground): boolean {
   return words.some(({ text, parts }) =>
     [text, ...parts].some((word) => word.length >= 3 && !SCRAPS.has(word) && engine.bodies.positions.has(word)),
   );
@@ -110,13 +113,18 @@ function optionsOf(ranked: readonly Ranked[], entries: readonly Entry[]): readon
 }
 
 /** Entries of one topic under several stacks between which nothing in the question decides. */
-function stackOptions(ranked: readonly Ranked[], entries: readonly Entry[], { slots }: Query): readonly Entry[] {
+function stackOptions(
+  ranked: readonly Ranked[],
+  entries: readonly Entry[],
+  { slots }: Query,
+  gap: number,
+): readonly Entry[] {
   const [top] = ranked;
   if (top === undefined || slots.named.length + slots.hinted.length > 0) return [];
   const first = entries[top.label] as Entry;
   const same = ranked.slice(0, 4).flatMap(({ label, score }): Entry[] => {
     const entry = entries[label] as Entry;
-    return entry.topic === first.topic && entry.stacks.length === 1 && top.score - score <= STACK_GAP ? [entry] : [];
+    return entry.topic === first.topic && entry.stacks.length === 1 && top.score - score <= gap ? [entry] : [];
   });
   return same.slice(0, 3);
 }

@@ -68,6 +68,8 @@ export type Ranking = {
 
 /** Adds to or takes from the score of a label, for reasons of the caller's; `labels` names those to consider in any case. */
 export type Adjust = {
+  /** True for two labels that differ only by what the text leaves open: they do not compete for confidence. */
+  readonly same?: ((one: number, other: number) => boolean) | undefined;
   readonly bonus: (label: number) => number;
   readonly labels: readonly number[];
   readonly strength: number;
@@ -204,7 +206,7 @@ function order(
     })
     .sort((one, other) => other.score - one.score || one.label - other.label)
     .slice(0, DEPTH);
-  return { ranked, evidence: evidenceOf(engine, vector, ranked, scores, near, adjust.strength) };
+  return { ranked, evidence: evidenceOf(engine, vector, ranked, scores, near, adjust) };
 }
 
 /** What confidence is judged by: of every number more is better. */
@@ -214,13 +216,14 @@ function evidenceOf(
   ranked: readonly Ranked[],
   scores: Float64Array,
   near: Float64Array,
-  strength: number,
+  { strength, same }: Adjust,
 ): number[] {
-  const [first, ...rest] = ranked;
+  const [first] = ranked;
   if (first === undefined) return new Array<number>(EVIDENCE).fill(-1);
+  const rest = ranked.slice(1).filter(({ label }) => same?.(first.label, label) !== true);
   const lead = (part: (ranked: Ranked) => number) => part(first) - Math.max(-2, ...rest.map(part));
   const share = (sharpness: number) =>
-    1 / ranked.reduce((total, { score }) => total + Math.exp(sharpness * (score - first.score)), 0);
+    1 / rest.reduce((total, { score }) => total + Math.exp(sharpness * (score - first.score)), 1);
   const none = scores[engine.labels] ?? -1;
   const away = near[engine.labels * NEAR] as number;
   return [

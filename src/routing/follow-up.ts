@@ -15,7 +15,7 @@ const LEANING =
   /^\W*(?:and|or|but|also|then|ok(?:ay)?|so|no|nope|yes|yeah|what about|how about|same|likewise|with|without|for|on|in|instead|i mean|i meant|rather|the|does it|is it|is that|does that|why|how do i check|how can i check|how to check|will it|will that|can it|it|that)\b/i;
 const POINTING = /\b(?:that|this|it|those|these|the same|there)\b/i;
 const AGAIN =
-  /^\W*(?:and |but |so |ok(?:ay)?,? |then )?(?:why(?: is that| so)?|how (?:do|can|would) i (?:check|verify|test|measure|confirm|see|know)(?: (?:that|this|it))?(?: (?:worked|works|helped|helps|is working|did work))?|how to (?:check|verify|test|measure) (?:that|this|it)|when (?:does|will) (?:it|that|this) (?:backfire|hurt|fail)|(?:any )?(?:downsides?|drawbacks?|caveats?)|(?:show|give)(?: me)? (?:an |the )?(?:example|code)|example|explain|more(?: details?)?|(?:does|will|would) (?:that|this|it) (?:work|help|hurt|matter)|is (?:that|this|it) (?:safe|right|true|enough))\W*$/i;
+  /^\W*(?:and |but |so |ok(?:ay)?,? |then )?(?:why(?: is that| so)?|how (?:do|can|would) i (?:check|verify|test|measure|confirm|see|know)(?: (?:that|this|it))?(?: (?:worked|works|helped|helps|is working|did work))?|how to (?:check|verify|test|measure) (?:that|this|it)|when (?:does|will) (?:it|that|this) (?:backfire|hurt|fail)|(?:any )?(?:downsides?|drawbacks?|caveats?)|(?:show|give)(?: me)? (?:an |the )?(?:example|code)|example|(?:please )?explain(?: (?:more|that|this|it|further|please))*|tell me more|more(?: details?)?|(?:does|will|would) (?:that|this|it) (?:work|help|hurt|matter)|is (?:that|this|it) (?:safe|right|true|enough))\W*$/i;
 const ORDINALS: readonly RegExp[] = [
   /^\W*(?:the )?(?:1|1st|first|former|a)(?: one| option)?\W*$/i,
   /^\W*(?:the )?(?:2|2nd|second|latter|b)(?: one| option)?\W*$/i,
@@ -76,7 +76,9 @@ function onStack(
   context: Context,
   library: Library,
 ): Entry | undefined {
-  const topic = last?.topic ?? context.topic;
+  const [first, ...others] = offered;
+  const asked = others.length > 0 && others.every((entry) => entry.topic === first?.topic) ? first?.topic : undefined;
+  const topic = asked ?? last?.topic ?? context.topic;
   const there = ({ stacks }: Entry) => stacks.includes(stack);
   return (
     library.entries.find((entry) => entry.topic === topic && entry.id !== last?.id && there(entry)) ??

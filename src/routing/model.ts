@@ -26,8 +26,13 @@ export function trainModel(library: Library): Model {
 }
 
 /** A weighing as the engine takes it. */
-export function adjustment({ bonus, labels, strength }: Weighing): Adjust {
-  return { bonus: (label) => bonus(label).reduce((sum, { weight = 0 }) => sum + weight, 0), labels, strength };
+export function adjustment({ bonus, same, labels, strength }: Weighing): Adjust {
+  return {
+    same,
+    bonus: (label) => bonus(label).reduce((sum, { weight = 0 }) => sum + weight, 0),
+    labels,
+    strength,
+  };
 }
 
 function lessonsOf(library: Library, lexicon: Lexicon): Lesson<Query>[] {
@@ -40,7 +45,7 @@ function lessonsOf(library: Library, lexicon: Lexicon): Lesson<Query>[] {
       terms: read.terms,
       label,
       read,
-      also: read.slots.named.length > 0 ? neighbours?.related : neighbours?.all,
+      also: read.slots.named.length + read.slots.hinted.length > 0 ? neighbours?.related : neighbours?.all,
     };
   };
   return [

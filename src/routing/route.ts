@@ -1,5 +1,5 @@
 import type { Entry, Library } from '../knowledge/library.ts';
-import { decide, sure } from './decide.ts';
+import { asksSomething, decide, sure } from './decide.ts';
 import type { Context, Decision, Router } from './decision.ts';
 import { createFinder, type Finder } from './find.ts';
 import { followUp } from './follow-up.ts';
@@ -48,7 +48,7 @@ function routeEnglish(finder: Finder, query: Query, context: Context | undefined
   if (context !== undefined) {
     const leaning = followUp(query, context, finder.library);
     if (leaning?.kind === 'entry') return known(leaning.entry, leaning.because);
-    if (leaning?.kind === 'text') {
+    if (leaning?.kind === 'text' && asksSomething(query, finder)) {
       const whole = finder.read(`${query.message.prose} ${leaning.text}`);
       const together = finder.find(whole, context);
       if (together.ranking.first > alone.ranking.first) return withReason(decide(finder, together), leaning.because);

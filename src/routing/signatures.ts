@@ -117,11 +117,12 @@ export function literalsOf(pattern: string): string[] {
   for (const { at, depth, set, escaped } of walk(pattern)) {
     const character = pattern[at] as string;
     if (counting) counting = character !== '}';
-    else if (depth > 0 || set || character === '(' || character === ')' || character === '[') close();
+    else if (depth > 0 || set) close();
     else if (escaped) {
       if (/[A-Za-z0-9]/.test(character)) close();
       else run += character;
-    } else if (/[*?{]/.test(character)) {
+    } else if (/[()[\]]/.test(character)) close();
+    else if (/[*?{]/.test(character)) {
       run = run.slice(0, -1);
       close();
       counting = character === '{';

@@ -9,6 +9,8 @@ import type { Slots } from './slots.ts';
 export type Weighing = {
   /** Reasons with the weight that each adds to the entry's score. */
   readonly bonus: (label: number) => readonly Reason[];
+  /** True for two entries of one topic when the question names no stack to tell them apart. */
+  readonly same: (one: number, other: number) => boolean;
   /** Entries that an exact string or an error line speaks for. */
   readonly labels: readonly number[];
   /** The strongest of these, 0 when there is none. */
@@ -16,7 +18,7 @@ export type Weighing = {
 };
 
 /** Nothing speaks for or against any entry. */
-export const NOTHING: Weighing = { bonus: () => [], labels: [], strength: 0 };
+export const NOTHING: Weighing = { bonus: () => [], same: () => false, labels: [], strength: 0 };
 
 export type Weigher = (query: Query) => Weighing;
 
@@ -36,6 +38,7 @@ const OTHER_HARDWARE = -0.4;
 /** Weighs signals, error signatures and the agreement of slots. */
 export function createWeigher({ entries, vocabulary }: Pick<Library, 'entries' | 'vocabulary'>): Weigher {
   const below = new Map(Object.entries(vocabulary.stacks).map(([stack, { on = [] }]) => [stack, on]));
+  const topics = new Set(entries.flatMap(({ stacks, topic }) => stacks.map((stack) => `${stack}/${topic}`)));
   const findSignals = createSignalFinder(entries);
   const findSignatures = createSignatureFinder(entries);
   return (query) => {
@@ -56,10 +59,15 @@ export function createWeigher({ entries, vocabulary }: Pick<Library, 'entries' |
       0,
       ...[...reasons.values()].map((list) => list.reduce((sum, { weight = 0 }) => sum + weight, 0)),
     );
+    const open = query.slots.named.length + query.slots.hinted.length === 0;
     return {
+      same: (one, other) => open && entries[one]?.topic === entries[other]?.topic,
       labels: [...reasons.keys()],
       strength,
-      bonus: (label) => [...(reasons.get(label) ?? []), ...slotReasons(entries[label] as Entry, query.slots, below)],
+      bonus: (label) => [
+        ...(reasons.get(label) ?? []),
+        ...slotReasons(entries[label] as Entry, query.slots, below, topics),
+      ],
     };
   };
 }
@@ -80,20 +88,26 @@ function sightingWeight({ generic }: Sighting, place: number): number {
 }
 
 function slotReasons(
-  { stacks }: Entry,
+  { stacks, topic }: Entry,
   { named, hinted, possible, hardware }: Slots,
   below: ReadonlyMap<string, readonly string[]>,
+  topics: ReadonlySet<string>,
 ): readonly Reason[] {
   if (stacks.length === 0) return [];
   const about = `about ${stacks.join(', ')}`;
   const meets = (others: readonly string[]) => others.some((stack) => stacks.includes(stack));
   const standsOn = (others: readonly string[]) =>
     stacks.some((stack) => (below.get(stack) ?? []).some((one) => others.includes(one)));
+  /** The stack that is asked about has the topic itself. */
+  const coveredThere = (others: readonly string[]) => others.some((stack) => topics.has(`${stack}/${topic}`));
   const reasons: Reason[] = [];
   if (meets(named)) reasons.push({ text: `${about} as asked`, weight: SAME_STACK });
   else if (!meets(hinted) && named.length + hinted.length > 0) {
     const [asked, weight] = named.length > 0 ? [named, OTHER_STACK_NAMED] : [hinted, OTHER_STACK_HINTED];
-    reasons.push({ text: `${about}, asked about ${asked.join(', ')}`, weight: standsOn(asked) ? STACK_ABOVE : weight });
+    reasons.push({
+      text: `${about}, asked about ${asked.join(', ')}`,
+      weight: standsOn(asked) && !coveredThere(asked) ? STACK_ABOVE : weight,
+    });
   }
   if (possible.length > 0 && !meets(possible)) {
     reasons.push({ text: `does not run on ${hardware.join(', ')}`, weight: OTHER_HARDWARE });
