@@ -14,7 +14,7 @@ export type Ground = Pick<Finder, 'library' | 'engine'>;
 /** From this probability on that the first is right, it is the answer. */
 const ANSWER = 0.3;
 /** From this probability on that the right one is among the first three, they are offered. */
-const CLARIFY = 0.42;
+const CLARIFY = 0.28;
 /** From this probability on a name that means two things is not asked back. */
 const CERTAIN = 0.5;
 /** Below this probability of the first three a question is none of ours, whatever names it uses. */
@@ -22,7 +22,7 @@ const OURS = 0.25;
 /** From this probability on, entries that differ by the stack alone are offered. */
 const STACKS = 0.2;
 /** An option this far below the first is none. */
-const OPTION_GAP = 0.35;
+const OPTION_GAP = 0.5;
 /** Entries of one topic closer than this differ by the stack alone. */
 const STACK_GAP = 0.12;
 

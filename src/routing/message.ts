@@ -19,6 +19,8 @@ const SHORT_LINES = 3;
 const SHORT_CHARACTERS = 700;
 const ERRORS_LIMIT = 6;
 const PROSE_LIMIT = 8;
+/** Lines above a log that are taken as they are. */
+const LEADING = 3;
 
 const NOISE: readonly (readonly [RegExp, string])[] = [
   // Code fences and their language; the code inside stays.
@@ -84,8 +86,11 @@ function isChatter(line: string): boolean {
 }
 
 function proseLines(lines: readonly string[]): string[] {
+  const printed = (line: string) => CHATTER.test(line) || MACHINE.test(line);
+  const first = lines.findIndex(printed);
+  // What stands above the first printed line was written by a person, however short or odd.
   const spoken = lines.filter(
-    (line) => !CHATTER.test(line) && !MACHINE.test(line) && !STRONG.test(line) && looksSpoken(line),
+    (line, index) => !printed(line) && !STRONG.test(line) && ((first > index && index < LEADING) || looksSpoken(line)),
   );
   return spoken.length <= PROSE_LIMIT ? spoken : [...spoken.slice(0, PROSE_LIMIT - 2), ...spoken.slice(-2)];
 }

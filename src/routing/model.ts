@@ -1,7 +1,7 @@
 import { blockText, spansText } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
 import { type Adjust, type Engine, type Lesson, learn } from './engine.ts';
-import { COMMON_WORDS } from './english.ts';
+import { COMMON_WORDS, SCRAPS } from './english.ts';
 import type { Terms } from './features.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { createMender, type Mender } from './mend.ts';
@@ -84,7 +84,7 @@ export function menderOf(library: Library, { space }: Engine): Mender {
   for (const [name, position] of space.positions) {
     if (name.startsWith('w') && !name.includes(' ')) known.set(name.slice(1), space.documents[position] as number);
   }
-  const right = new Set(COMMON_WORDS);
+  const right = new Set([...COMMON_WORDS, ...SCRAPS]);
   for (const entry of library.entries) for (const { text } of words(proseOf(entry))) right.add(text);
   return createMender(known, right);
 }
