@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Adapter, Bot, Question } from '#contract';
+import { type Adapter, type Bot, type Question, reference } from '#contract';
 import { createBot } from '../bot.ts';
 import { picture } from '../drawing/picture.ts';
 import { answerLines } from '../jsonl.ts';
@@ -38,7 +38,13 @@ export async function ask({ words, load }: Given): Promise<number> {
   const memory = await openMemory(settings.dataFolder);
   try {
     const bot = createBot({ knowing: () => knowing, memory, log: () => {}, picture });
-    const question: Question = { text, thread: 'console:once', asker: 'console', day: today(), deliveries: [] };
+    const question: Question = {
+      text,
+      thread: `console:${reference()}`,
+      asker: 'console',
+      day: today(),
+      deliveries: [],
+    };
     return await (await terminal(load)).once(bot, question, { why: values.why ?? false, picture: values.picture });
   } finally {
     await memory.close();
