@@ -21,7 +21,9 @@ COPY package.json ./
 COPY src src
 COPY adapters adapters
 COPY knowledge knowledge
-RUN mkdir data && chown node:node data
+RUN node src/main.ts learn \
+ && mkdir data \
+ && chown node:node data
 USER node
 VOLUME /app/data
 EXPOSE 3000

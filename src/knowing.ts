@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Log } from '#contract';
 import { createCalculation } from './answering/calculation/calculation.ts';
 import { createCodes } from './answering/code.ts';
@@ -11,13 +12,16 @@ import { cached, codeOf, fingerprint } from './memory/cache.ts';
 import { createFind } from './reading/find.ts';
 import { createRouter, restoreModel, serializeModel, trainModel } from './routing/route.ts';
 
+/** Where `npm run learn` keeps what a start would otherwise have to prepare: an image is built with it. */
+export const LEARNED = fileURLToPath(new URL('../learned', import.meta.url));
+
 /** Loads the library with the team's folders laid over it and makes it ready to answer, or says every problem in it. */
 export function loadKnowing(
   folders: readonly string[],
-  dataFolder: string,
+  cacheFolders: readonly string[],
   log: Log,
 ): { readonly knowing: Knowing } | { readonly problems: readonly Problem[] } {
-  const loaded = loadCached(folders, dataFolder, log);
+  const loaded = loadCached(folders, cacheFolders, log);
   if ('problems' in loaded) return loaded;
   const { library, loose } = loaded;
   if (loose.length > 0)
@@ -28,7 +32,7 @@ export function loadKnowing(
   return {
     knowing: {
       library,
-      router: createRouter(library, cached(dataFolder, 'model', key, recipe, log)),
+      router: createRouter(library, cached(cacheFolders, 'model', key, recipe, log)),
       find,
       specialists: [
         createLogReading(library, find),
@@ -50,7 +54,7 @@ export function requireKnowing(...inputs: Parameters<typeof loadKnowing>): Knowi
 }
 
 /** The library out of its files; parsing some hundred of them takes longer than everything else at a start together. */
-function loadCached(folders: readonly string[], dataFolder: string, log: Log): Loaded {
+function loadCached(folders: readonly string[], cacheFolders: readonly string[], log: Log): Loaded {
   const read = readKnowledge([SHIPPED, ...folders]);
   if (read.problems.length > 0) return buildLibrary(read);
   const key = fingerprint([
@@ -58,7 +62,7 @@ function loadCached(folders: readonly string[], dataFolder: string, log: Log): L
     ...codeOf(new URL('./knowledge/', import.meta.url)),
   ]);
   return cached<Loaded>(
-    dataFolder,
+    cacheFolders,
     'library',
     key,
     {

@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./commands/start.ts')).start,
   ask: async () => (await import('./commands/ask.ts')).ask,
   check: async () => (await import('./commands/check.ts')).check,
+  learn: async () => (await import('./commands/learn.ts')).learn,
   gaps: async () => (await import('./commands/gaps.ts')).gaps,
   schema: async () => (await import('./commands/schema.ts')).schema,
 };

@@ -4,7 +4,7 @@ import { type Adapter, type Bot, type Question, reference } from '#contract';
 import { createBot } from '../bot.ts';
 import { picture } from '../drawing/picture.ts';
 import { answerLines } from '../jsonl.ts';
-import { requireKnowing } from '../knowing.ts';
+import { LEARNED, requireKnowing } from '../knowing.ts';
 import { openMemory } from '../memory/open.ts';
 import { createLog } from '../operating/log.ts';
 import { requireSettings } from '../settings.ts';
@@ -24,7 +24,7 @@ export async function ask({ words, load }: Given): Promise<number> {
     },
   });
   const log = createLog(process.stderr);
-  const knowing = requireKnowing(settings.knowledgeFolders, settings.dataFolder, log);
+  const knowing = requireKnowing(settings.knowledgeFolders, [settings.dataFolder, LEARNED], log);
   if (values.jsonl) {
     await answerLines(knowing, today(), process.stdin, process.stdout);
     return 0;

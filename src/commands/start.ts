@@ -2,7 +2,7 @@ import type { Adapter, Running } from '#contract';
 import type { Knowing } from '../answering/respond.ts';
 import { createBot } from '../bot.ts';
 import { picture } from '../drawing/picture.ts';
-import { loadKnowing, requireKnowing } from '../knowing.ts';
+import { LEARNED, loadKnowing, requireKnowing } from '../knowing.ts';
 import { problemText } from '../knowledge/problem.ts';
 import { openMemory } from '../memory/open.ts';
 import { type Health, serveHealth } from '../operating/health.ts';
@@ -20,7 +20,7 @@ export async function start({ platforms, load }: Given): Promise<number> {
   const chosen = settings.adapters.length > 0 ? settings.adapters : inTerminal(adapters);
   const log = createLog(process.stderr);
   const chatting = settings.adapters.length === 0 && chosen.length > 0;
-  let knowing: Knowing = requireKnowing(settings.knowledgeFolders, settings.dataFolder, log);
+  let knowing: Knowing = requireKnowing(settings.knowledgeFolders, [settings.dataFolder, LEARNED], log);
   const memory = await openMemory(settings.dataFolder);
   const bot = createBot({ knowing: () => knowing, memory, log: chatting ? () => {} : log, picture });
   const running = new Map<string, Running>();
@@ -51,7 +51,7 @@ export async function start({ platforms, load }: Given): Promise<number> {
       FORGET_EVERY_MS,
     );
     process.on('SIGHUP', () => {
-      const loaded = loadKnowing(settings.knowledgeFolders, settings.dataFolder, log);
+      const loaded = loadKnowing(settings.knowledgeFolders, [settings.dataFolder, LEARNED], log);
       if ('knowing' in loaded) {
         knowing = loaded.knowing;
         log('info', 'library replaced', { library: knowing.library.hash, entries: knowing.library.entries.length });

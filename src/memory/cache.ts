@@ -12,19 +12,29 @@ export type Recipe<T> = {
 };
 
 /**
- * A value that is costly to make, kept in `<folder>/<name>-<key>.bin`; files of other keys are removed when it is written.
- * A cache that cannot be written costs a second at the next start, nothing else.
+ * A value that is costly to make, read from `<name>-<key>.bin` in the first folder that has it, else made and kept in the
+ * first folder; files of other keys are removed there. A cache that cannot be written costs time at the next start,
+ * nothing else.
  */
-export function cached<T>(folder: string, name: string, key: string, { make, store, restore }: Recipe<T>, log: Log): T {
-  const path = join(folder, `${name}-${key}.bin`);
-  if (existsSync(path)) {
+export function cached<T>(
+  folders: readonly string[],
+  name: string,
+  key: string,
+  { make, store, restore }: Recipe<T>,
+  log: Log,
+): T {
+  const file = `${name}-${key}.bin`;
+  for (const path of folders.map((folder) => join(folder, file)).filter(existsSync)) {
     const value = restore(readFileSync(path));
     if (value !== undefined) return value;
     log('warning', 'a damaged cache is made anew', { path });
   }
+  log('info', `preparing the ${name}, once for this version of it`);
   const value = make();
+  const [folder] = folders;
   const bytes = store(value);
-  if (bytes === undefined) return value;
+  if (bytes === undefined || folder === undefined) return value;
+  const path = join(folder, file);
   try {
     mkdirSync(folder, { recursive: true });
     for (const old of readdirSync(folder).filter((file) => file.startsWith(`${name}-`))) rmSync(join(folder, old));
