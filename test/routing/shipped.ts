@@ -7,6 +7,6 @@ let knowing: Knowing | undefined;
 
 /** What the product answers from, made once; what was learnt is kept between runs, keyed by library and code. */
 export function shipped(): Knowing {
-  knowing ??= requireKnowing([], join(tmpdir(), 'ridgepoint-suites'), () => undefined);
+  knowing ??= requireKnowing([], [join(tmpdir(), 'ridgepoint-suites')], () => undefined);
   return knowing;
 }
