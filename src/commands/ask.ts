@@ -23,10 +23,10 @@ export async function ask({ words, load }: Given): Promise<number> {
       picture: { type: 'string' },
     },
   });
-  const log = createLog(process.stderr);
-  const knowing = requireKnowing(settings.knowledgeFolders, [settings.dataFolder, LEARNED], log);
+  const know = () =>
+    requireKnowing(settings.knowledgeFolders, [settings.dataFolder, LEARNED], createLog(process.stderr));
   if (values.jsonl) {
-    await answerLines(knowing, today(), process.stdin, process.stdout);
+    await answerLines(know(), today(), process.stdin, process.stdout);
     return 0;
   }
   const text =
@@ -37,6 +37,7 @@ export async function ask({ words, load }: Given): Promise<number> {
         : await readInput();
   const memory = await openMemory(settings.dataFolder);
   try {
+    const knowing = know();
     const bot = createBot({ knowing: () => knowing, memory, log: () => {}, picture });
     const question: Question = {
       text,

@@ -20,8 +20,8 @@ export async function start({ platforms, load }: Given): Promise<number> {
   const chosen = settings.adapters.length > 0 ? settings.adapters : inTerminal(adapters);
   const log = createLog(process.stderr);
   const chatting = settings.adapters.length === 0 && chosen.length > 0;
-  let knowing: Knowing = requireKnowing(settings.knowledgeFolders, [settings.dataFolder, LEARNED], log);
   const memory = await openMemory(settings.dataFolder);
+  let knowing: Knowing = requireKnowing(settings.knowledgeFolders, [settings.dataFolder, LEARNED], log);
   const bot = createBot({ knowing: () => knowing, memory, log: chatting ? () => {} : log, picture });
   const running = new Map<string, Running>();
   const stops: (() => Promise<void>)[] = [() => memory.close()];
