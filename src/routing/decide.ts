@@ -12,15 +12,15 @@ import { matchedTerms, scoreReasons } from './reasons.ts';
 export type Ground = Pick<Finder, 'library' | 'engine'>;
 
 /** From this probability on that the first is right, it is the answer. */
-const ANSWER = 0.3;
+const ANSWER = 0.46;
 /** From this probability on that the right one is among the first three, they are offered. */
-const CLARIFY = 0.28;
-/** From this probability on a name that means two things is not asked back. */
-const CERTAIN = 0.5;
+const CLARIFY = 0.44;
+/** From this probability on an answer stands as half of a message, and a name that means two things is not asked back. */
+const CERTAIN = 0.66;
 /** Below this probability of the first three a question is none of ours, whatever names it uses. */
-const OURS = 0.25;
+const OURS = 0.4;
 /** From this probability on, entries that differ by the stack alone are offered. */
-const STACKS = 0.2;
+const STACKS = 0.33;
 /** An option this far below the first is none. */
 const OPTION_GAP = 0.5;
 /** Entries of one topic closer than this differ by the stack alone. */
@@ -73,7 +73,7 @@ export function asksSomething({ words }: Query, { engine }: Ground): boolean {
 
 /** True for an answer that is more likely right than not: sure enough to stand as half of a message. */
 export function sure({ best }: Extract<Decision, { kind: 'answer' }>): boolean {
-  return best.probability >= 0.5;
+  return best.probability >= CERTAIN;
 }
 
 /** A question with more words than this tells by itself which thing it means. */

@@ -1,5 +1,6 @@
 import { type Bodies, coverages, indexBodies } from './bodies.ts';
 import { margins, trainWeights, type Weights } from './classifier.ts';
+import { evidenceOf, likenesses, NEAR, type Trained } from './evidence.ts';
 import {
   type Counted,
   countFeatures,
@@ -12,7 +13,7 @@ import {
 } from './features.ts';
 import { fitLogistic, type Logistic, probability } from './logistic.ts';
 import { rivalsOf } from './rivals.ts';
-import { addProducts, type Postings, turnOver } from './sparse.ts';
+import { type Postings, turnOver } from './sparse.ts';
 import { packed } from './svm.ts';
 
 /** One text to learn from. */
@@ -76,8 +77,6 @@ export type Adjust = {
 };
 
 const DEPTH = 8;
-/** Phrasings of a label whose likeness is looked at. */
-const NEAR = 3;
 const FOLDS = 3;
 /** From so many texts on one fold tells enough about confidence. */
 const MANY = 15_000;
@@ -85,12 +84,12 @@ const PASSES = 8;
 const FOLD_PASSES = 4;
 /** Likeness of the nearest phrasing counts this much beside the margin. */
 const LIKENESS = 0.4;
-/** How many messages of no label come on one that has a label, as far as confidence is concerned. */
+/** How many messages of no label come on one that has a label while confidence is learnt: many, for a sharp eye. */
 const AWAY = 0.4;
+/** How many come in a channel; confidence is moved from the one to the other. */
+const EXPECTED = 0.2;
 /** Share of the text that the body holds counts this much. */
 const COVERAGE = 1;
-/** Numbers that confidence is judged by. */
-const EVIDENCE = 17;
 const NOTHING: Adjust = { bonus: () => 0, labels: [], strength: 0 };
 
 /** Learns from the lessons; deterministic. `adjust` must be what `rank` will be called with, so that confidence knows it. */
@@ -154,8 +153,8 @@ export function learn<Read>(
     postings,
     target,
     weights: train(() => true, PASSES),
-    first: fitLogistic(rows, first, balance),
-    three: fitLogistic(rows, three, balance),
+    first: expected(fitLogistic(rows, first, balance), away),
+    three: expected(fitLogistic(rows, three, balance), away),
   };
 }
 
@@ -164,6 +163,11 @@ function balanceOf(away: readonly boolean[]): number[] {
   const count = away.filter((none) => none).length;
   const weight = count === 0 ? 1 : Math.max(1, (AWAY * (away.length - count)) / count);
   return away.map((none) => (none ? weight : 1));
+}
+
+/** A model learnt with AWAY messages of no label as one for EXPECTED of them. */
+function expected(model: Logistic, away: readonly boolean[]): Logistic {
+  return away.includes(true) ? { ...model, bias: model.bias + Math.log(AWAY / EXPECTED) } : model;
 }
 
 /** Ranks the labels for a text. */
@@ -178,8 +182,6 @@ export function rank(engine: Engine, terms: Terms, adjust: Adjust = NOTHING): Ra
     three: probability(engine.three, evidence),
   };
 }
-
-type Trained = Pick<Engine, 'labels' | 'weights' | 'postings' | 'target' | 'bodies'>;
 
 function order(
   engine: Trained,
@@ -207,65 +209,6 @@ function order(
     .sort((one, other) => other.score - one.score || one.label - other.label)
     .slice(0, DEPTH);
   return { ranked, evidence: evidenceOf(engine, vector, ranked, scores, near, adjust) };
-}
-
-/** What confidence is judged by: of every number more is better. */
-function evidenceOf(
-  engine: Trained,
-  vector: Vector,
-  ranked: readonly Ranked[],
-  scores: Float64Array,
-  near: Float64Array,
-  { strength, same }: Adjust,
-): number[] {
-  const [first] = ranked;
-  if (first === undefined) return new Array<number>(EVIDENCE).fill(-1);
-  const rest = ranked.slice(1).filter(({ label }) => same?.(first.label, label) !== true);
-  const lead = (part: (ranked: Ranked) => number) => part(first) - Math.max(-2, ...rest.map(part));
-  const share = (sharpness: number) =>
-    1 / rest.reduce((total, { score }) => total + Math.exp(sharpness * (score - first.score)), 1);
-  const none = scores[engine.labels] ?? -1;
-  const away = near[engine.labels * NEAR] as number;
-  return [
-    first.score,
-    lead(({ score }) => score),
-    share(3),
-    share(6),
-    first.likeness,
-    average(near.subarray(first.label * NEAR, (first.label + 1) * NEAR)),
-    first.margin,
-    lead(({ margin }) => margin),
-    first.bonus,
-    first.coverage,
-    lead(({ coverage }) => coverage),
-    vector.known,
-    -none,
-    first.margin - none,
-    -away,
-    first.likeness - away,
-    strength,
-  ];
-}
-
-/** How like the text is to the phrasings of every label: the NEAR nearest of each, the nearest first, 0 when there are fewer. */
-function likenesses({ labels, postings, target }: Trained, vector: Vector): Float64Array {
-  const sums = new Float32Array(target.length);
-  addProducts(vector, vector.words, postings, sums);
-  const near = new Float64Array((labels + 1) * NEAR);
-  for (let text = 0; text < sums.length; text++) {
-    const sum = sums[text] as number;
-    const label = target[text] as number;
-    if (sum === 0 || label < 0) continue;
-    let place = (label + 1) * NEAR - 1;
-    if (sum <= (near[place] as number)) continue;
-    for (; place > label * NEAR && (near[place - 1] as number) < sum; place--) near[place] = near[place - 1] as number;
-    near[place] = sum;
-  }
-  return near;
-}
-
-function average(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 function highest(scores: Float64Array, count: number, depth: number): number[] {
