@@ -5,6 +5,7 @@ import { loadLibrary } from '../knowledge/load.ts';
 import { problemText } from '../knowledge/problem.ts';
 import { SHIPPED } from '../knowledge/shipped.ts';
 import { snippetProblems } from '../operating/snippets.ts';
+import { strayQuestions } from '../routing/check.ts';
 import { requireSettings } from '../settings.ts';
 import type { Given } from './command.ts';
 
@@ -13,12 +14,18 @@ const FRESH_DAYS = 365;
 
 /**
  * Checks the library: every problem at once, each with file, line, column and the fix. `--coverage` prints the grid,
- * `--fresh` makes old sources an error, `--code` compiles and parses the snippets.
+ * `--fresh` makes old sources an error, `--code` compiles and parses the snippets, `--routes` lists the questions that go
+ * astray, with the scores and the remedy.
  */
 export async function check({ words }: Given): Promise<number> {
   const { values } = parseArgs({
     args: [...words],
-    options: { coverage: { type: 'boolean' }, fresh: { type: 'boolean' }, code: { type: 'boolean' } },
+    options: {
+      coverage: { type: 'boolean' },
+      fresh: { type: 'boolean' },
+      code: { type: 'boolean' },
+      routes: { type: 'boolean' },
+    },
   });
   const loaded = loadLibrary([SHIPPED, ...requireSettings([]).knowledgeFolders]);
   if ('problems' in loaded) return report(loaded.problems.map(problemText), 'problem');
@@ -34,6 +41,10 @@ export async function check({ words }: Given): Promise<number> {
       `${checked} snippets compiled or parsed${skipped.length > 0 ? `; not checked here: ${skipped.join(', ')}` : ''}`,
     );
     if (problems.length > 0) return report(problems, 'snippet problem');
+  }
+  if (values.routes) {
+    for (const { entry, what, question, message } of strayQuestions(library))
+      console.log(`${entry}: ${what} "${question}" ${message}`);
   }
   console.log(`${library.entries.length} entries, library ${library.hash}: no problem found`);
   return 0;
