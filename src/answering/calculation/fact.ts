@@ -6,8 +6,22 @@ import { hardwareSources } from './worked.ts';
 
 /** A look-up: the device and the attribute stand in the question. */
 const CERTAIN = 0.95;
-/** More words than these say that something else is asked. */
-const MOST_WORDS = 16;
+/** More words beside these say that something else is asked. */
+const MOST_OTHER = 3;
+
+/** Words that ask for a figure without naming it. */
+const ASKING = new Set(
+  'a an and any are at between by can compare compared count difference do does each figures for get give gpu gpus have has how i in is it its list many max maximum me much number of on one or peak per please show size spec specs support supports supported tell than that the there theoretical there this to total vs versus what whats which with'.split(
+    ' ',
+  ),
+);
+
+/** How many words of a question are neither a name with a digit, nor an attribute, nor a word that asks. */
+function otherWords(text: string): number {
+  const rest = ATTRIBUTES.reduce((left, { pattern }) => left.replace(new RegExp(pattern.source, 'gi'), ' '), text);
+  const words = rest.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  return words.filter((word) => !/\d/.test(word) && !ASKING.has(word)).length;
+}
 
 /** One attribute of a GPU: how people name it, and its value as text with the source's key. */
 type Attribute = {
@@ -143,7 +157,7 @@ const ATTRIBUTES: readonly Attribute[] = [
 /** A hardware fact, or several GPUs side by side; only when the whole question is about it. */
 export function answerFact(text: string, library: Library, find: FindDevices): Answer | undefined {
   if (
-    text.trim().split(/\s+/).length > MOST_WORDS ||
+    otherWords(text) > MOST_OTHER ||
     /\b(?:buy|price|cost|worth|should i|error|fail(?:s|ed)?|slow(?:er)?|crash|why|how (?:do|to|can))\b/i.test(text)
   )
     return undefined;
