@@ -7,6 +7,7 @@ import { looksLikeLog, suspects } from '../reading/shape.ts';
 import { surroundings } from '../reading/surroundings.ts';
 import { createLexicon } from '../routing/lexicon.ts';
 import { normalize } from '../routing/normalize.ts';
+import type { Slots } from '../routing/slots.ts';
 import { composeEntry } from './entry.ts';
 import type { Specialist } from './respond.ts';
 import { composeUnknown } from './unknown.ts';
@@ -35,11 +36,11 @@ export function createLogReading(library: Library, find: Find): Specialist {
   return ({ text, day }) => {
     if (text.length > LOG_LIMIT) return undefined;
     const lines = logLines(text);
-    const log = looksLikeLog(lines);
     const findings = find(lines);
+    const log = looksLikeLog(lines, findings);
     if (!log && !findings.some((finding) => decides(finding, text))) return undefined;
     const { slots } = normalize(text.slice(0, 20_000), lexicon);
-    const verdict = firstCause(agreeing(findings, slots.named.length > 0 ? slots.named : slots.possible, library));
+    const verdict = firstCause(agreeing(findings, spokenFor(slots), library));
     if (verdict === undefined) return log ? unread(lines, text, slots.named, library) : undefined;
     if (!log) return decides(verdict.cause, text) ? answer(verdict.cause, verdict.others, [], library, day) : undefined;
     // A warning in an otherwise healthy log is no failure.
@@ -52,6 +53,15 @@ export function createLogReading(library: Library, find: Find): Specialist {
 /** True when a message that is no log is about this line: its tool failed there, and the line is a fair part of the message. */
 function decides({ signature, warning, length }: Finding, text: string): boolean {
   return !signature.generic && !warning && length * SHARE >= text.length;
+}
+
+/**
+ * Stacks that the text speaks for: named, or else those of its hardware; and those that its identifiers hint at, for ROCm's
+ * libraries print CUDA's names.
+ */
+function spokenFor({ named, possible, hinted }: Slots): readonly string[] {
+  const told = named.length > 0 ? named : possible;
+  return told.length === 0 ? [] : [...told, ...hinted];
 }
 
 /**
