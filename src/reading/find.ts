@@ -19,6 +19,8 @@ export type Finding = {
 export type Find = (lines: readonly Line[]) => readonly Finding[];
 
 type Compiled = {
+  /** Its place among all: an entry's earlier signatures are tried before its later ones. */
+  readonly place: number;
   readonly entry: Entry;
   readonly signature: Signature;
   readonly pattern: RE2JS;
@@ -30,27 +32,55 @@ type Compiled = {
  * tried only on lines that contain one of its literals, which is what makes a megabyte cheap.
  */
 export function createFind(entries: readonly Entry[]): Find {
-  const compiled: readonly Compiled[] = entries.flatMap((entry) =>
-    entry.signatures.map((signature) => ({
-      entry,
-      signature,
-      pattern: RE2JS.compile(signature.pattern),
-      needs: literals(signature.pattern),
-    })),
-  );
-  return (lines) => {
-    const whole = lines.map(({ text }) => text.toLowerCase()).join('\n');
-    const possible = compiled.filter(({ needs }) => needs.length === 0 || needs.some((need) => whole.includes(need)));
-    if (possible.length === 0) return [];
-    return lines.flatMap((line) => findInLine(line, possible));
+  const compiled = entries
+    .flatMap((entry) => entry.signatures.map((signature) => ({ entry, signature })))
+    .map(({ entry, signature }, place): Compiled => {
+      const { pattern } = signature;
+      return { place, entry, signature, pattern: RE2JS.compile(pattern), needs: literals(pattern) };
+    });
+  const possibleIn = indexOf(compiled);
+  return (lines) => lines.flatMap((line) => findInLine(line, possibleIn(line.text.toLowerCase())));
+}
+
+/** Characters of a literal that are looked up at once; none is shorter (`literals`). */
+const HEAD = 4;
+const HEADS = 2 ** 16;
+
+/**
+ * The patterns one of whose literals stands in a text, in one pass over it: at each place the next four characters name
+ * the few literals that may begin there. Patterns without a literal are always among them.
+ */
+function indexOf(compiled: readonly Compiled[]): (lower: string) => readonly Compiled[] {
+  const always = compiled.filter(({ needs }) => needs.length === 0);
+  const byHead = new Map<number, { readonly need: string; readonly signature: Compiled }[]>();
+  const taken = new Uint8Array(HEADS);
+  for (const signature of compiled) {
+    for (const need of signature.needs) {
+      const head = headAt(need, 0);
+      taken[head] = 1;
+      byHead.set(head, [...(byHead.get(head) ?? []), { need, signature }]);
+    }
+  }
+  return (lower) => {
+    const found = new Set(always);
+    for (let at = 0; at + HEAD <= lower.length; at += 1) {
+      const head = headAt(lower, at);
+      if (taken[head] === 0) continue;
+      for (const { need, signature } of byHead.get(head) ?? []) if (lower.startsWith(need, at)) found.add(signature);
+    }
+    return [...found].sort((one, other) => one.place - other.place);
   };
 }
 
+function headAt(text: string, at: number): number {
+  const one = text.charCodeAt(at) * 31 + text.charCodeAt(at + 1);
+  return ((one * 31 + text.charCodeAt(at + 2)) * 31 + text.charCodeAt(at + 3)) % HEADS;
+}
+
 function findInLine(line: Line, possible: readonly Compiled[]): readonly Finding[] {
-  const lower = line.text.toLowerCase();
   const found = new Map<string, Finding>();
-  for (const { entry, signature, pattern, needs } of possible) {
-    if (found.has(entry.id) || (needs.length > 0 && !needs.some((need) => lower.includes(need)))) continue;
+  for (const { entry, signature, pattern } of possible) {
+    if (found.has(entry.id)) continue;
     const matcher = pattern.matcher(line.text);
     if (!matcher.find()) continue;
     const captures = Object.fromEntries(

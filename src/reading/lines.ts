@@ -13,13 +13,33 @@ const LINE_LIMIT = 2_000;
 export function logLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let number = 0;
-  for (const raw of text.slice(0, LOG_LIMIT).split(/\r\n|\n/)) {
+  // UTF-16 read as UTF-8 has a zero after every letter, line ends included.
+  for (const raw of text
+    .slice(0, LOG_LIMIT)
+    .replaceAll('\0', '')
+    .split(/\r\n|\n/)) {
     number += 1;
-    const stripped = stripLine(raw.slice(0, LINE_LIMIT));
+    const stripped = stripLine(lastDrawn(raw).slice(0, LINE_LIMIT));
     if (stripped !== '') lines.push({ number, text: stripped });
   }
   return lines;
 }
+
+/** A progress bar redraws its line: only what was drawn last counts. */
+function lastDrawn(raw: string): string {
+  let end = raw.length;
+  while (raw.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
+  return raw.slice(raw.lastIndexOf('\r', end - 1) + 1, end);
+}
+
+const CARRIAGE_RETURN = 13;
+
+/** A character that no line of plain text holds: what makes the slower cleaning necessary. */
+const CONTROL = /[^\P{Cc}\t]/u;
+const CONTROLS = /[^\P{Cc}\t]/gu;
+
+/** How a line begins that may carry one of the prefixes. */
+const PREFIXED = /^[\s[(>\d]|^[A-Z][a-z]{2}\s+\d/;
 
 /** What stands before the message itself, each at most once and in any order. */
 const PREFIXES: readonly RegExp[] = [
@@ -33,25 +53,22 @@ const PREFIXES: readonly RegExp[] = [
   /^\[\s*\d+\.\d{6}\]\s*/,
   // ranks and replicas: [rank3]:, [default0]:, (VllmWorker rank=1 pid=77), (EngineCore_DP0 pid=1), 0:
   /^\[(?:rank|default|local_rank|worker)[ _:]?\d+\]:?\s*/i,
-  /^\([A-Za-z_]+\w*(?: rank=\d+)? pid=\d+\)\s*/,
+  /^\([A-Za-z_]\w*(?: rank=\d+)? pid=\d+\)\s*/,
   // quoting of a chat or a mail
   /^(?:>\s?)+/,
 ];
 
 function stripLine(raw: string): string {
-  let text = stripVTControlCharacters(raw);
-  // A progress bar redraws its line: only what was drawn last counts.
-  const redrawn = text.lastIndexOf('\r');
-  if (redrawn >= 0)
-    text =
-      text.slice(redrawn + 1).trim() === ''
-        ? (text.slice(0, redrawn).split('\r').at(-1) ?? '')
-        : text.slice(redrawn + 1);
-  text = text.replace(/[^\P{Cc}\t]/gu, '');
-  for (let round = 0; round < 4; round += 1) {
+  const text = CONTROL.test(raw) ? stripVTControlCharacters(raw).replace(CONTROLS, '') : raw;
+  return withoutPrefixes(text).trimEnd();
+}
+
+function withoutPrefixes(line: string): string {
+  let text = line;
+  for (let round = 0; round < 4 && PREFIXED.test(text); round += 1) {
     const before = text;
     for (const prefix of PREFIXES) text = text.replace(prefix, '');
     if (text === before) break;
   }
-  return text.trimEnd();
+  return text;
 }

@@ -67,9 +67,12 @@ function longestLiteral(pattern: string): string {
       depth -= 1;
       end();
     } else if (depth === 0) {
-      if (character === '?' || character === '*' || character === '{') dropLast();
-      else if (character === '+') end();
-      else if (character === '.' || character === '^' || character === '$' || character === '}') end();
+      if (character === '?' || character === '*') dropLast();
+      else if (character === '{') {
+        dropLast();
+        index = pattern.indexOf('}', index);
+      } else if (character === '+') end();
+      else if (character === '.' || character === '^' || character === '$') end();
       else runs.push((runs.pop() ?? '') + character);
     }
   }

@@ -7,9 +7,9 @@ const FEWEST_WITH_KNOWN = 3;
 /** Nobody writes so many lines to another person without speaking to them. */
 const MANY_LINES = 6;
 
-/** Lines as machines write them: tagged, timed, traced, assigned, with paths or addresses. */
+/** Lines as machines write them: tagged, timed, traced, assigned, with paths or addresses. No part may begin with a run of its own: that is quadratic. */
 const MACHINE =
-  /^(?:\[[^\]]{1,40}\]|[A-Z][\w.]*(?:Error|Exception|Warning)\b|Traceback \(|File "|#\d+ |at \S+\(|\w[\w.-]*:\d+:|(?:INFO|DEBUG|WARN(?:ING)?|ERROR|FATAL|TRACE|CRITICAL|NOTE)\b|[IWEF]\d{4} |\$ |&&&& |==\d+==|ptxas |nvcc |loc\(|%\d|-- )|0x[0-9a-f]{4,}|\b\w+\.(?:py|cpp|cu|cc|h|hpp|c|so|dll|ll|mlir)\b|\b[\w.]+=[\w./-]+ \w+=|^\S+ *[:=]\s*\S+$|(?:\/[\w.+-]+){2,}|\w+::\w+/;
+  /^(?:\[[^\]]{1,40}\]|[A-Z][\w.]*(?:Error|Exception|Warning)\b|Traceback \(|File "|#\d+ |at \S+\(|\w[\w.-]*:\d+:|(?:INFO|DEBUG|WARN(?:ING)?|ERROR|FATAL|TRACE|CRITICAL|NOTE)\b|[IWEF]\d{4} |\$ |&&&& |==\d+==|ptxas |nvcc |loc\(|%\d|-- )|0x[0-9a-f]{4,}|\w\.(?:py|cpp|cu|cc|h|hpp|c|so|dll|ll|mlir)\b|\w=[\w./-]+ \w+=|^\S+ *[:=]\s*\S+$|(?:\/[\w.+-]+){2,}|\w::\w/;
 
 /** What a failing line says of itself. */
 const FAILING =

@@ -14,7 +14,7 @@ const WANTED: readonly (readonly [string, RegExp])[] = [
   ['Triton', /\btriton(?: version)?[=: ]+v?(\d+\.\d+\.\d+)/i],
   ['TensorRT', /\bTensorRT(?:[- ]?version)?[:. v-]*(\d+(?:\.\d+){1,3})/i],
   ['Python', /\bPython[: ]+(\d+\.\d+(?:\.\d+)?)/i],
-  ['command', /^\s*(?:\$|&&&& RUNNING|\+)\s*(.{4,160})$/m],
+  ['command', /^[ \t]*(?:\$|&&&& RUNNING|\+)[ \t]*(.{4,160})$/m],
 ];
 
 /** Versions, GPU and command as the log gives them, without secrets; each at most once. */
@@ -22,6 +22,6 @@ export function surroundings(text: string): readonly { readonly what: string; re
   const head = text.slice(0, 200_000);
   return WANTED.flatMap(([what, pattern]) => {
     const value = pattern.exec(head)?.[1];
-    return value === undefined ? [] : [{ what, value: redact(value) }];
+    return value === undefined ? [] : [{ what, value: what === 'command' ? redact(value) : value }];
   });
 }
