@@ -3,6 +3,7 @@ import type { Library } from '../knowledge/library.ts';
 import { firstCause } from '../reading/cause.ts';
 import type { Find, Finding } from '../reading/find.ts';
 import { type Line, LOG_LIMIT, logLines } from '../reading/lines.ts';
+import { redact } from '../reading/redact.ts';
 import { looksLikeLog, suspects } from '../reading/shape.ts';
 import { surroundings } from '../reading/surroundings.ts';
 import { createLexicon } from '../routing/lexicon.ts';
@@ -28,8 +29,8 @@ const OTHERS = 4;
 
 /**
  * Reads a pasted log: the first real cause, quoted, with the log's own figures; what else it holds that is known, and what
- * looks like a failure and is not. A log in which nothing is known gets no advice. A message that is no log is left to the router, unless a known line makes up a
- * good part of it.
+ * looks like a failure and is not. A log in which nothing is known gets no advice. A message that is no log is left to the
+ * router, unless a known line makes up a good part of it.
  */
 export function createLogReading(library: Library, find: Find): Specialist {
   const lexicon = createLexicon(library.vocabulary);
@@ -106,8 +107,8 @@ function answer(
   return composeEntry(cause.entry, library, {
     day,
     confidence: cause.signature.generic || cause.warning ? LIKELY : CERTAIN,
-    captures: cause.captures,
-    ...(lines.length > 0 ? { line: cause.line.text.slice(0, QUOTED) } : {}),
+    captures: kept(cause.captures),
+    ...(lines.length > 0 ? { line: quote(cause.line) } : {}),
     blocks,
     choices: others.slice(0, 3).map(({ entry }) => ({ label: entry.title, action: { do: 'show', entry: entry.id } })),
     reasons: [
@@ -129,9 +130,9 @@ function unread(lines: readonly Line[], text: string, stacks: readonly string[],
   );
   const found = surroundings(text);
   const items = [
-    ...failing.map(({ number, text: line }): readonly Span[] => [
-      { kind: 'text', text: `line ${number}: ` },
-      { kind: 'code', text: line.slice(0, 160) },
+    ...failing.map((line): readonly Span[] => [
+      { kind: 'text', text: `line ${line.number}: ` },
+      { kind: 'code', text: quote(line) },
     ]),
     ...found.map(({ what, value }): readonly Span[] => [
       { kind: 'text', text: `${what}: ` },
@@ -154,8 +155,8 @@ function healthy(warning: Finding, library: Library, day: string): Answer {
   const shown = composeEntry(warning.entry, library, {
     day,
     confidence: LIKELY,
-    captures: warning.captures,
-    line: warning.line.text.slice(0, QUOTED),
+    captures: kept(warning.captures),
+    line: quote(warning.line),
     reasons: [],
   });
   return {
@@ -163,6 +164,15 @@ function healthy(warning: Finding, library: Library, day: string): Answer {
     blocks: [paragraph('This log holds no failure, only warnings; the first that is known:'), ...shown.blocks],
     reasons: [{ text: `line ${warning.line.number} is a warning` }],
   };
+}
+
+/** The head of a line without secrets: an answer is shown to more people, and for longer, than the paste. */
+function quote({ text }: Line): string {
+  return redact(text).slice(0, QUOTED).toWellFormed();
+}
+
+function kept(captures: Finding['captures']): Finding['captures'] {
+  return Object.fromEntries(Object.entries(captures).map(([name, value]) => [name, redact(value)]));
 }
 
 function paragraph(text: string): Block {
