@@ -7,8 +7,8 @@ import { redact } from '../reading/redact.ts';
 import { looksLikeLog, suspects } from '../reading/shape.ts';
 import { surroundings } from '../reading/surroundings.ts';
 import { createLexicon } from '../routing/lexicon.ts';
-import { normalize } from '../routing/normalize.ts';
-import type { Slots } from '../routing/slots.ts';
+import { readSlots, type Slots } from '../routing/slots.ts';
+import { words } from '../routing/words.ts';
 import { composeEntry } from './entry.ts';
 import type { Specialist } from './respond.ts';
 import { composeUnknown } from './unknown.ts';
@@ -23,6 +23,9 @@ const QUOTED = 200;
 
 /** A quoted error line decides when it makes up a fifth of what was written; in a longer story it is one detail. */
 const SHARE = 5;
+
+/** Characters in which a log says what it runs on. */
+const HEAD = 20_000;
 
 /** Other lines named in one answer; a log can hold hundreds, and the first is the one to mend. */
 const OTHERS = 4;
@@ -40,7 +43,7 @@ export function createLogReading(library: Library, find: Find): Specialist {
     const findings = find(lines);
     const log = looksLikeLog(lines, findings);
     if (!log && !findings.some((finding) => decides(finding, text))) return undefined;
-    const { slots } = normalize(text.slice(0, 20_000), lexicon);
+    const slots = readSlots(words(text.slice(0, HEAD)), lexicon);
     const verdict = firstCause(agreeing(findings, spokenFor(slots), library));
     if (verdict === undefined) return log ? unread(lines, text, slots.named, library) : undefined;
     if (!log) return decides(verdict.cause, text) ? answer(verdict.cause, verdict.others, [], library, day) : undefined;
@@ -56,13 +59,9 @@ function decides({ signature, warning, length }: Finding, text: string): boolean
   return !signature.generic && !warning && length * SHARE >= text.length;
 }
 
-/**
- * Stacks that the text speaks for: named, or else those of its hardware; and those that its identifiers hint at, for ROCm's
- * libraries print CUDA's names.
- */
+/** Stacks that the text names, that run on its hardware or that its identifiers hint at: ROCm prints CUDA's names beside its own. */
 function spokenFor({ named, possible, hinted }: Slots): readonly string[] {
-  const told = named.length > 0 ? named : possible;
-  return told.length === 0 ? [] : [...told, ...hinted];
+  return named.length + possible.length === 0 ? [] : [...named, ...possible, ...hinted];
 }
 
 /**
