@@ -1,4 +1,5 @@
 import {
+  alignedWidth,
   type Block,
   type Button,
   blockText,
@@ -12,7 +13,7 @@ import {
   sourcesOf,
 } from '#contract';
 import { limits, MESSAGES, TABLE_COLUMNS } from './limits.ts';
-import { markdownOf, tableWidth } from './markdown.ts';
+import { markdownOf } from './markdown.ts';
 
 /** One Discord message before it is sent. */
 export type Drawn = {
@@ -56,7 +57,8 @@ const NOTICE: Block = {
 };
 
 const ROOM: Room = {
-  size: (block) => (block.kind === 'table' && tableWidth(block) > TABLE_COLUMNS ? Infinity : markdownOf(block).length),
+  size: (block) =>
+    block.kind === 'table' && alignedWidth(block) > TABLE_COLUMNS ? Infinity : markdownOf(block).length,
   block: limits.content.most,
   message: limits.content.most,
   gap: 2,

@@ -4,13 +4,3 @@ export function codeOf(error: unknown): string {
   if (error instanceof Error && 'status' in error) return `HTTP ${String(error.status)}`;
   return error instanceof Error ? error.name : typeof error;
 }
-
-/** Where it broke, without the message, for the same reason. */
-export function framesOf(error: unknown): readonly string[] {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 6)
-    .map((line) => line.trim());
-}

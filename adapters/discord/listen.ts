@@ -9,9 +9,9 @@ import {
   MessageFlags,
   type RepliableInteraction,
 } from 'discord.js';
-import { type Action, apology, type Bot, decodeAction, type Log, type Question, reference } from '#contract';
+import { type Action, apology, type Bot, decodeAction, framesOf, type Log, type Question, reference } from '#contract';
 import { draw, drawText } from './draw.ts';
-import { codeOf, framesOf } from './failure.ts';
+import { codeOf } from './failure.ts';
 import { limits } from './limits.ts';
 import { withPastes } from './paste.ts';
 import { readMessage, threadOf } from './read.ts';

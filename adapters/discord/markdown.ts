@@ -1,4 +1,4 @@
-import { type Block, type Span, type Spans, spansText } from '#contract';
+import { alignedTable, type Block, type Span, type Spans, spansText } from '#contract';
 
 /** An invisible character that keeps two marks apart. */
 const APART = '\u200b';
@@ -22,7 +22,7 @@ export function markdownOf(block: Block): string {
     case 'code':
       return fenced(block.text, /^[\w+#.-]*$/.test(block.language) ? block.language : '');
     case 'table':
-      return fenced(tableText(block), '');
+      return fenced(alignedTable(block), '');
     case 'picture':
       return literal(`[${block.alt}]`);
   }
@@ -86,40 +86,4 @@ function drawLink(words: string, url: string): string {
   if (!/^https?:\/\/[^\s<>`]+$/.test(url)) return literal(spansText([{ kind: 'link', text: words, url }]));
   if (words.trim() === '' || words === url) return `<${url}>`;
   return literal(words) === words && !/[\n()]/.test(words) ? `[${words}](<${url}>)` : `${literal(words)} (<${url}>)`;
-}
-
-type Table = Extract<Block, { kind: 'table' }>;
-
-function rowsOf(table: Table): readonly (readonly string[])[] {
-  return [table.header, ...table.rows].map((row) => row.map(cellText));
-}
-
-/** Monospaced already: code needs no marks of its own. */
-function cellText(spans: Spans): string {
-  return spansText(spans.map((span) => (span.kind === 'code' ? { kind: 'text', text: span.text } : span)));
-}
-
-function tableText(table: Table): string {
-  const rows = rowsOf(table);
-  const widths = columnWidths(rows);
-  const lines = rows.map((row) =>
-    widths
-      .map((width, column) => (row[column] ?? '').padEnd(width))
-      .join('  ')
-      .trimEnd(),
-  );
-  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
-  return [lines[0] ?? '', rule, ...lines.slice(1)].join('\n');
-}
-
-/** Columns of a table as aligned text; Infinity when a cell has several lines. */
-export function tableWidth(table: Table): number {
-  const rows = rowsOf(table);
-  if (rows.some((row) => row.some((cell) => cell.includes('\n')))) return Infinity;
-  return columnWidths(rows).reduce((sum, width) => sum + width + 2, -2);
-}
-
-function columnWidths(rows: readonly (readonly string[])[]): readonly number[] {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  return Array.from({ length: columns }, (_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
 }

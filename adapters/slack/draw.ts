@@ -1,5 +1,7 @@
 import type { types } from '@slack/bolt';
 import {
+  alignedTable,
+  alignedWidth,
   type Block,
   type Button,
   blockText,
@@ -56,7 +58,7 @@ export function escapeText(text: string): string {
 // Slack takes a file only with one more permission (files:write), so a long answer goes on in the thread instead.
 const ROOM: Room = {
   size: (block) =>
-    block.kind === 'table' && tableWidth(block) > TABLE_COLUMNS ? Infinity : charactersOf(drawBlock(block)),
+    block.kind === 'table' && alignedWidth(block) > TABLE_COLUMNS ? Infinity : charactersOf(drawBlock(block)),
   block: limits.blockText.most,
   message: limits.messageText.most,
   gap: 0,
@@ -105,7 +107,8 @@ function drawBlock(block: Block): types.RichTextBlock {
     case 'code':
       return preformatted(block.text);
     case 'table':
-      return preformatted(tableText(block));
+      // Slack's own table block goes to the end of the message and only one is allowed: aligned text stays where it belongs.
+      return preformatted(alignedTable(block));
     case 'picture':
       return richText({
         type: 'rich_text_section',
@@ -139,38 +142,6 @@ function drawSpan(span: Span): types.RichTextText | types.RichTextLink {
         ? { type: 'link', url: span.url, text: span.text === '' ? span.url : span.text }
         : { type: 'text', text: spansText([span]) };
   }
-}
-
-type Table = Extract<Block, { kind: 'table' }>;
-
-// Slack's own table block goes to the end of the message and only one is allowed: aligned text stays where it belongs.
-function tableText(table: Table): string {
-  const rows = [table.header, ...table.rows].map((row) => row.map(cellText));
-  const widths = columnWidths(rows);
-  const lines = rows.map((row) =>
-    widths
-      .map((width, column) => (row[column] ?? '').padEnd(width))
-      .join('  ')
-      .trimEnd(),
-  );
-  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
-  return [lines[0] ?? '', rule, ...lines.slice(1)].join('\n');
-}
-
-function tableWidth(table: Table): number {
-  const rows = [table.header, ...table.rows].map((row) => row.map(cellText));
-  if (rows.some((row) => row.some((cell) => cell.includes('\n')))) return Infinity;
-  return columnWidths(rows).reduce((sum, width) => sum + width + 2, -2);
-}
-
-function columnWidths(rows: readonly (readonly string[])[]): readonly number[] {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  return Array.from({ length: columns }, (_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-}
-
-/** Monospaced already: code needs no marks of its own. */
-function cellText(spans: Spans): string {
-  return spansText(spans.map((span) => (span.kind === 'code' ? { kind: 'text', text: span.text } : span)));
 }
 
 function drawButtons(buttons: readonly Button[]): types.ActionsBlock {

@@ -1,5 +1,5 @@
 import type { BlockAction, ButtonAction, RespondFn, SlashCommand } from '@slack/bolt';
-import { type Action, apology, type Bot, decodeAction, type Log, type Reply, reference } from '#contract';
+import { type Action, apology, type Bot, decodeAction, framesOf, type Log, type Reply, reference } from '#contract';
 import { type Connection, codeOf } from './connect.ts';
 import { ACTION_PREFIX, type Drawn, draw, drawText } from './draw.ts';
 import { limits } from './limits.ts';
@@ -174,14 +174,4 @@ function recent(size: number): { seen(name: string): boolean } {
 
 function today(): string {
   return new Date().toISOString().slice(0, 10);
-}
-
-/** Where it broke, without the message, which could repeat what somebody wrote. */
-function framesOf(error: unknown): readonly string[] {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 6)
-    .map((line) => line.trim());
 }

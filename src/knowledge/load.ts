@@ -99,6 +99,12 @@ export function buildLibrary(read: Read): Loaded {
   });
   problems.push(...repetitions(entries).map(place));
   const { kept, loose } = tied(entries, retired);
+  const ids = new Set(kept.map(({ id }) => id));
+  const astray = codes.flatMap(({ id, entry }) =>
+    entry === undefined || ids.has(entry) || retired.has(entry)
+      ? []
+      : [{ id, message: `entry: ${entry} does not exist — correct the id or remove it` }],
+  );
   if (problems.length > 0) return { problems };
   const hash = createHash('sha256')
     .update(JSON.stringify([kept, vocabulary, dictionary, hardware, codes, offTopic]))
@@ -115,7 +121,7 @@ export function buildLibrary(read: Read): Loaded {
       offTopic,
       hash,
     },
-    loose: loose.map(place),
+    loose: [...loose, ...astray].map(place),
   };
 }
 

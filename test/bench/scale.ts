@@ -1,5 +1,6 @@
 import type { Entry, Library } from '../../src/knowledge/library.ts';
 import { createRouter, restoreModel, serializeModel, trainModel } from '../../src/routing/route.ts';
+import { entry } from '../routing/small.ts';
 import { createChance, pick } from './chance.ts';
 import { bytesInUse, quantile } from './measures.ts';
 import { shippedLibrary } from './own.ts';
@@ -74,35 +75,10 @@ function synthesized(size: number, shipped: Library): { library: Library; questi
     if (number % Math.ceil(size / QUESTIONS) === 0) questions.push(phrase());
     return entry(
       `${stack}/topic-${number}`,
-      stack,
       `${own.slice(0, 3).join(' ')} ${number}`,
       Array.from({ length: PHRASINGS }, phrase),
     );
   });
   const byId = new Map(entries.map((one) => [one.id, one]));
   return { library: { ...shipped, entries, byId, hash: `synthesized-${size}` }, questions };
-}
-
-function entry(id: string, stack: string, title: string, asks: readonly string[]): Entry {
-  return {
-    id,
-    topic: id.slice(id.indexOf('/') + 1),
-    stacks: [stack],
-    kind: 'practice',
-    title,
-    asks,
-    tests: [],
-    not: [],
-    signals: [],
-    signatures: [],
-    specifics: undefined,
-    lead: [{ kind: 'text', text: `${title}. ${asks.join('. ')}` }],
-    sections: [],
-    plain: undefined,
-    versions: {},
-    hardware: [],
-    ran: undefined,
-    sources: [],
-    related: [],
-  };
 }

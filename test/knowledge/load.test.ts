@@ -226,6 +226,16 @@ describe('what is wrong is said all at once, with file, line, column and the fix
     );
   });
 
+  it('a code whose entry is not there is a loose end', () => {
+    write('triton/one.yaml', ENTRY);
+    write(
+      'codes.yaml',
+      'mine: { name: My error, stacks: [triton], words: [my error], source: { title: Reference, url: "https://triton-lang.org/x", covers: Triton 3.9, checked: 2026-12-01 }, codes: { 7: { name: MY_SEVEN, means: Something broke., entry: errors/nowhere } } }\n',
+    );
+    const loaded = loadLibrary([folder]);
+    expect('loose' in loaded && loaded.loose.map(problemText).join()).toMatch(/entry: errors\/nowhere does not exist/);
+  });
+
   it('an id that leads nowhere is a loose end: said, but no reason to refuse', () => {
     write('triton/one.yaml', `${ENTRY}related: [triton/nowhere]\n`);
     const loaded = loadLibrary([folder]);

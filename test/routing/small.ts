@@ -101,7 +101,8 @@ export function smallLibrary(): Library {
   } as unknown as Library;
 }
 
-function entry(id: string, title: string, asks: readonly string[], more: Partial<Entry> = {}): Entry {
+/** An entry with nothing but its phrasings, for libraries made up by tests and benches. */
+export function entry(id: string, title: string, asks: readonly string[], more: Partial<Entry> = {}): Entry {
   const [stack = '', topic = ''] = id.split('/');
   return {
     id,
