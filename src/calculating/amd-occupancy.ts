@@ -15,6 +15,8 @@ export type AmdLimits = {
   readonly scalarSteps?: readonly (readonly [number, number])[] | undefined;
   readonly ldsPerUnit: number;
   readonly ldsPerBlock: number;
+  /** LDS is given out in multiples of so many bytes. */
+  readonly ldsUnit: number;
   /** Workgroups of more than one wave that a unit holds. */
   readonly blocksPerUnit: number;
 };
@@ -68,7 +70,8 @@ export function amdOccupancy(limits: AmdLimits, kernel: AmdKernel): AmdOccupancy
   const waves = Math.min(...Object.values(allows));
   return {
     wavesPerSimd: waves,
-    blocksPerUnit: Math.max(0, Math.floor((waves * simdsPerUnit) / wavesPerBlock)),
+    // Waves of a SIMD are rounded up above: whole workgroups are never more than LDS and barrier slots allow.
+    blocksPerUnit: Math.max(0, Math.min(byLds, slots, Math.floor((waves * simdsPerUnit) / wavesPerBlock))),
     share: waves / wavesPerSimd,
     allows,
     limiters: (Object.keys(allows) as AmdLimiter[]).filter((limiter) => allows[limiter] === waves),

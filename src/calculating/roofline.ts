@@ -39,6 +39,11 @@ export function roofline({ flop, bytes }: Work, { flopPerSecond, bytesPerSecond 
   };
 }
 
+/** Results of less than 16 bits are written in 16: fp8 and int4 kernels give bfloat16 or fp16. */
+export function outputBytes(inputBytes: number): number {
+  return Math.max(inputBytes, 2);
+}
+
 /** Work of C[m,n] = A[m,k] B[k,n]: each matrix moved once, a multiply and an add per product. */
 export function gemmWork(m: number, n: number, k: number, inputBytes: number, outputBytes: number): Work {
   return { flop: 2 * m * n * k, bytes: (m * k + k * n) * inputBytes + m * n * outputBytes };
@@ -66,4 +71,45 @@ export function attentionWork(shape: {
 /** Work of a pass over elements: each input and output moved once. */
 export function elementwiseWork(elements: number, tensors: number, bytes: number, flopPerElement: number): Work {
   return { flop: elements * flopPerElement, bytes: elements * tensors * bytes };
+}
+
+/** Work of a normalization over rows of `hidden` elements: input read, output written, the weights of a row read once. */
+export function normWork(
+  elements: number,
+  hidden: number,
+  weights: number,
+  bytes: number,
+  flopPerElement: number,
+): Work {
+  return { flop: elements * flopPerElement, bytes: (2 * elements + weights * hidden) * bytes };
+}
+
+/**
+ * Work of a direct two-dimensional convolution: a multiply and an add for every tap of every output, input, weights and
+ * output moved once. The layout (NHWC or NCHW) changes neither.
+ */
+export function convolutionWork(
+  shape: {
+    readonly batch: number;
+    readonly height: number;
+    readonly width: number;
+    readonly inputs: number;
+    readonly outputs: number;
+    readonly kernelHeight: number;
+    readonly kernelWidth: number;
+    /** Height and width of the output. */
+    readonly rows: number;
+    readonly columns: number;
+    readonly groups: number;
+  },
+  inputBytes: number,
+  outputBytes: number,
+): Work {
+  const { batch, height, width, inputs, outputs, kernelHeight, kernelWidth, rows, columns, groups } = shape;
+  const results = batch * rows * columns * outputs;
+  const taps = (inputs / groups) * kernelHeight * kernelWidth;
+  return {
+    flop: 2 * results * taps,
+    bytes: (batch * height * width * inputs + outputs * taps) * inputBytes + results * outputBytes,
+  };
 }

@@ -14,6 +14,24 @@ export const RULES = {
     covers: 'CUDA 13',
     checked: '2026-12-02',
   },
+  pcie: {
+    title: 'Linux, PCI link rates less encoding (PCIE_SPEED2MBS_ENC)',
+    url: 'https://github.com/torvalds/linux/blob/master/drivers/pci/pci.h',
+    covers: 'Linux 6',
+    checked: '2026-12-02',
+  },
+  infiniband: {
+    title: 'Linux, rates of an InfiniBand port by speed and width',
+    url: 'https://github.com/torvalds/linux/blob/master/drivers/infiniband/core/sysfs.c',
+    covers: 'Linux 6',
+    checked: '2026-12-02',
+  },
+  activations: {
+    title: "Megatron-LM, theoretical memory of a layer's activations",
+    url: 'https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/theoretical_memory_usage.py',
+    covers: 'Megatron-LM of 2026',
+    checked: '2026-12-02',
+  },
   collectives: {
     title: 'nccl-tests, performance: bus bandwidth of the collectives',
     url: 'https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md',

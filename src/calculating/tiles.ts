@@ -43,15 +43,25 @@ export function tileWaves(
   };
 }
 
+/** Least length of K that each way keeps when K is split: four steps of 64. Shorter ways spend their time starting up. */
+export const LEAST_SPLIT = 256;
+
+/** Ways to split a K of this length so that the tiles fill the GPU; 1 when they do anyway or K is too short. */
+export function splitK({ splitK: ways }: Waves, k: number | undefined): number {
+  return k === undefined ? ways : Math.max(1, Math.min(ways, Math.floor(k / LEAST_SPLIT)));
+}
+
 /**
  * Passes that a warp's access with a constant stride takes: lanes whose 4-byte words lie in one bank queue, the same word
- * is a broadcast. 32 banks of 4 bytes (CUDA Programming Guide, shared memory access patterns); accesses of up to 4 bytes.
+ * is a broadcast. 32 banks of 4 bytes (CUDA Programming Guide, shared memory access patterns). Lanes that read 8 or 16
+ * bytes are served 16 or 8 at a time, 128 bytes in all: a pass more than that is a conflict.
  */
-export function bankConflict(strideBytes: number, lanes = 32, banks = 32): number {
+export function bankConflict(strideBytes: number, accessBytes = 4, banks = 32): number {
+  const wide = Math.max(1, accessBytes / 4);
   const words = Array.from({ length: banks }, () => new Set<number>());
-  for (let lane = 0; lane < lanes; lane += 1) {
-    const word = Math.floor((lane * strideBytes) / 4);
-    words[word % banks]?.add(word);
+  for (let lane = 0; lane < banks / wide; lane += 1) {
+    const first = Math.floor((lane * strideBytes) / 4);
+    for (let word = first; word < first + wide; word += 1) words[word % banks]?.add(word);
   }
   return Math.max(...words.map(({ size }) => size));
 }

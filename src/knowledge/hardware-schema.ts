@@ -52,6 +52,8 @@ const amd = z.strictObject({
   scalarSteps: z.array(z.tuple([count, count])).optional(),
   ldsPerUnit: count,
   ldsPerBlock: count,
+  /** LDS is given out in multiples of so many bytes. */
+  ldsUnit: count,
   /** Workgroups of more than one wave that a unit holds. */
   blocksPerUnit: count,
   sources: z.array(key).min(1),
@@ -96,6 +98,9 @@ export const hardwareSchema = z.strictObject({
       layers: count,
       keyHeads: count,
       headSize: count,
+      /** Width and query heads, where the source gives them: for activations. */
+      hidden: count.optional(),
+      heads: count.optional(),
       source: key,
     }),
   ),

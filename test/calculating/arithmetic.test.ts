@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allreduceFloor, fusionBytes, kvCacheBytes, launchBound, weightBytes } from '../../src/calculating/memory.ts';
+import { collectiveFloor, fusionBytes, kvCacheBytes, launchBound, weightBytes } from '../../src/calculating/memory.ts';
 import { attentionWork, elementwiseWork, gemmWork, roofline } from '../../src/calculating/roofline.ts';
 import { bankConflict, tileBytes, tileWaves } from '../../src/calculating/tiles.ts';
 import { bytesText, countOf, memoryBytes, rounded, secondsText } from '../../src/calculating/units.ts';
@@ -141,7 +141,7 @@ describe('memory, worked by hand', () => {
 
   it('a ring allreduce moves twice the data, less a share', () => {
     // 1 GB over 8 ranks at 450 GB/s each way: 2·7/8 GB / 450 GB/s = 3.89 ms.
-    expect(allreduceFloor(1e9, 8, 450e9) * 1e3).toBeCloseTo(3.8889, 4);
+    expect(collectiveFloor(1e9, 8, 450e9) * 1e3).toBeCloseTo(3.8889, 4);
   });
 
   it('launches of 4 µs before kernels of 2 µs leave the GPU idle half the time', () => {

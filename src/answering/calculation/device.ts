@@ -11,11 +11,20 @@ export type Device = {
   readonly gpu: Gpu | undefined;
 };
 
-/** Finds the GPUs and architectures that a text names, in its order; the longest name wins where names overlap. */
-export type FindDevices = (text: string) => readonly Device[];
+/** A question about numbers: its text, the GPUs or architectures that it names, and the text with a word in their place. */
+export type Asked = {
+  readonly text: string;
+  /** The text with "gpu" instead of every name of one: the digits of a name are no input. */
+  readonly bare: string;
+  /** In the text's order, each once. */
+  readonly devices: readonly Device[];
+};
+
+/** Reads which GPUs and architectures a text names; the longest name wins where names overlap. */
+export type ReadDevices = (text: string) => Asked;
 
 /** Makes the names of the hardware table ready for look-up. */
-export function createFindDevices({ hardware }: Library): FindDevices {
+export function createReadDevices({ hardware }: Library): ReadDevices {
   const names: { readonly name: string; readonly device: Device }[] = [];
   for (const [id, gpu] of Object.entries(hardware.gpus)) {
     const architecture = hardware.architectures[gpu.architecture];
@@ -41,24 +50,32 @@ export function createFindDevices({ hardware }: Library): FindDevices {
   names.sort((one, other) => other.name.length - one.name.length || (one.name < other.name ? -1 : 1));
   const patterns = names.map(({ name, device }) => ({ pattern: wordPattern(name), device }));
   return (text) => {
-    let rest = text.toLowerCase();
+    let bare = text;
     const found: { readonly at: number; readonly device: Device }[] = [];
     for (const { pattern, device } of patterns) {
-      const match = pattern.exec(rest);
-      if (match === null) continue;
-      found.push({ at: match.index, device });
-      rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length);
+      for (let match = pattern.exec(bare); match !== null; match = pattern.exec(bare)) {
+        found.push({ at: match.index, device });
+        // As long as the name, so that what is found later still stands in the text's order.
+        bare = bare.slice(0, match.index) + MARK.padEnd(match[0].length) + bare.slice(match.index + match[0].length);
+      }
     }
     const seen = new Set<string>();
-    return found
+    const devices = found
       .sort((one, other) => one.at - other.at)
       .map(({ device }) => device)
       .filter(({ name }) => !seen.has(name) && seen.add(name));
+    return { text, bare: bare.replaceAll(MARK, 'gpu'), devices };
   };
 }
 
-/** A name as a word of its own; its spaces may be written as hyphens or not at all. */
+/** Stands for a name while names are sought: no name, no digit, no letter. */
+const MARK = '\u0001';
+
+/** A name as a word of its own, also of several ("two h100s", "8xh200"); its spaces may be hyphens or missing. */
 function wordPattern(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[\s-]+/g, '[\\s-]*');
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'u');
+  return new RegExp(
+    `(?:(?<![\\p{L}\\p{N}_])|(?<=(?<![\\p{L}\\p{N}_.])\\d{1,4}x))${escaped}(?:'?s)?(?![\\p{L}\\p{N}_])`,
+    'iu',
+  );
 }

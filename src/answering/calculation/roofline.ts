@@ -1,194 +1,178 @@
-import { attentionWork, elementwiseWork, gemmWork, roofline, type Work } from '../../calculating/roofline.ts';
-import { bytesText, countOf, rounded, secondsText, TYPE_BYTES } from '../../calculating/units.ts';
-import type { Answer, Chart } from '../../contract/index.ts';
+import { type Roofline, roofline, type Work } from '../../calculating/roofline.ts';
+import { bytesText, rounded, secondsText } from '../../calculating/units.ts';
+import type { Answer } from '../../contract/index.ts';
 import type { Library } from '../../knowledge/library.ts';
-import type { Device, FindDevices } from './device.ts';
-import { askFor, hardwareSources, worked } from './worked.ts';
+import type { Asked, Device } from './device.ts';
+import { byteRateIn, flopRateIn, secondsIn, type Type, typeIn } from './inputs.ts';
+import { type Operation, readOperation } from './operation.ts';
+import { answerPeak } from './peak.ts';
+import { rooflineChart } from './roofline-chart.ts';
+import { askFor, hardwareSources, impossible, unconfirmed, worked } from './worked.ts';
 
-/** Types whose peak the hardware table may give, with the name of the peak to use. */
-const PEAK: Readonly<Record<string, string>> = {
-  float: 'fp32',
-  float32: 'fp32',
-  f32: 'fp32',
-  half: 'fp16',
-  float16: 'fp16',
-  f16: 'fp16',
-  bfloat16: 'bf16',
-  e4m3: 'fp8',
-  e5m2: 'fp8',
-  mxfp8: 'fp8',
-  i8: 'int8',
-  double: 'fp64',
-  f64: 'fp64',
-  nvfp4: 'fp4',
-  mxfp4: 'fp4',
-};
+/** Words that ask where the work stands under the roof. */
+const ROOF =
+  /\b(?:memory|mem|compute|bandwidth|bw|math|flops?)[ -]?(?:bound|limited)|\bbound by|\broof|(?:arithmetic|operational) intensity|flops? (?:per|\/) ?byte|ridge|\bfloor\b|speed of light|\bsol\b|(?:peak|best|minimum|min|ideal|theoretical|shortest|lowest|fastest) (?:possible |theoretical )?(?:time|runtime|latency|duration)|lower bound|how (?:fast|long|close|far|good|efficient)|(?:%|percent(?:age)?|fraction|share|how much) of (?:the |my |its )?(?:\w+ )?(?:peak|roof|floor|max|theoretical|sol|bandwidth)|\befficiency\b|\bmfu\b|utili[sz]ation|theoretical/i;
 
-const TYPES = new RegExp(`\\b(${Object.keys(TYPE_BYTES).join('|')})\\b`, 'i');
+/** Roofline of an operation in words: a GEMM, attention, a convolution, an elementwise pass, a norm, or FLOP and bytes as given. */
+export function answerRoofline(asked: Asked, library: Library): Answer | undefined {
+  const { text, bare, devices } = asked;
+  if (!ROOF.test(bare)) return undefined;
+  const [device] = devices;
+  const type = typeIn(bare);
+  const read = readOperation(bare);
+  const rated = answerPeak(asked, read !== undefined && !('missing' in read), type, library);
+  if (rated !== undefined) return rated;
+  if (read === undefined) return undefined;
+  if ('wrong' in read) return impossible('roofline', read.wrong);
+  if ('missing' in read) {
+    // A question without any size may be one of principle: only a type on a GPU shows that numbers are wanted.
+    return read.sizeless !== true || (device !== undefined && type !== undefined)
+      ? askFor('roofline', read.missing, text, read.options)
+      : undefined;
+  }
+  const known = type ?? (read.work(1).flop === 0 ? NO_TYPE : undefined);
+  if (known === undefined) return askFor('roofline', 'Of which type?', text, ['bf16', 'fp8', 'fp32']);
+  if (device === undefined)
+    return /intensity|flops? (?:per|\/) ?byte/i.test(bare)
+      ? intensityOf(read, known)
+      : askFor('roofline', 'On which GPU?', text, ['on H100', 'on A100', 'on MI300X']);
+  if (device.gpu === undefined)
+    return askFor('roofline', `Which GPU of ${device.name}?`, text, boards(device, library));
+  return placed(read, known, device, asked, library);
+}
 
-/** Roofline of an operation in words: a GEMM, attention, an elementwise pass, or FLOP and bytes as given. */
-export function answerRoofline(text: string, library: Library, find: FindDevices): Answer | undefined {
-  if (
-    !/\b(?:memory|compute|bandwidth|bw|math)[ -]?(?:bound|limited)|roofline|arithmetic intensity|ridge point|floor\b|peak (?:time|limit)|how fast can|speed of light/i.test(
-      text,
-    )
-  )
-    return undefined;
-  const asked = readWork(text);
-  if (asked === undefined) return undefined;
-  const type = TYPES.exec(text)?.[1]?.toLowerCase();
-  if (type === undefined) return askFor('roofline', 'Of which type?', text, ['bf16', 'fp8', 'fp32']);
-  const [device] = find(text);
-  if (device === undefined) return askFor('roofline', 'On which GPU?', text, ['on H100', 'on A100', 'on MI300X']);
-  const peakName = PEAK[type] ?? type;
-  const peak = device.gpu?.peaks?.[peakName];
-  const bandwidth = device.gpu?.bandwidth;
-  if (peak === undefined || bandwidth === undefined) return undefined;
-  const work = asked.work(TYPE_BYTES[type] ?? 2);
-  const found = roofline(work, { flopPerSecond: peak[0] * 1e12, bytesPerSecond: bandwidth[0] * 1e9 });
-  const measured = measuredSeconds(text);
+/** Bytes moved alone need no type. */
+const NO_TYPE: Type = { name: '', peak: '', bytes: 1 };
+
+function boards({ target }: Device, { hardware }: Library): readonly string[] {
+  return Object.values(hardware.gpus)
+    .filter(({ architecture }) => architecture === target)
+    .map(({ name }) => `on ${name}`)
+    .slice(0, 3);
+}
+
+function intensityOf(operation: Operation, type: Type): Answer {
+  const work = operation.work(type.bytes);
+  const intensity = work.flop / work.bytes;
   return worked({
     name: 'roofline',
-    title: `${asked.what}, ${type}, on ${device.name}`,
-    lead: `${found.bound === 'memory' ? 'Memory' : 'Compute'} bound: ${rounded(found.intensity)} FLOP per byte against a ridge point of ${rounded(found.ridge)}. No run is shorter than ${secondsText(found.floor)}.`,
+    title: `Arithmetic intensity: ${operation.what}, ${type.name}`,
+    lead: `${rounded(intensity)} FLOP per byte. Name a GPU to see whether memory or arithmetic limits it.`,
+    working: workLines(operation, work, type),
+    notes: operation.notes,
+    values: { flop: work.flop, bytes: work.bytes, intensity_flop_per_byte: exact(intensity) },
+    sources: [],
+    stacks: [],
+  });
+}
+
+function placed(operation: Operation, type: Type, device: Device, { bare }: Asked, library: Library): Answer {
+  const work = operation.work(type.bytes);
+  const { bandwidth } = device.gpu ?? {};
+  const peak = work.flop === 0 ? undefined : device.gpu?.peaks?.[type.peak];
+  if (bandwidth === undefined) return unconfirmed('roofline', device, 'memory bandwidth');
+  if (peak === undefined && work.flop > 0)
+    return unconfirmed('roofline', device, `${type.peak} peak`, Object.keys(device.gpu?.peaks ?? {}));
+  const found = roofline(work, {
+    flopPerSecond: (peak?.[0] ?? Number.POSITIVE_INFINITY) * 1e12,
+    bytesPerSecond: bandwidth[0] * 1e9,
+  });
+  const measured = measuredIn(bare, work);
+  const share = measured === undefined ? undefined : (found.floor / measured) * 100;
+  const rate = type.peak.startsWith('int') ? 'TOP/s' : 'TFLOP/s';
+  return worked({
+    name: 'roofline',
+    title: `${operation.what}${type.name === '' ? '' : `, ${type.name}`}, on ${device.name}`,
+    lead: `${bound(found, work, operation)} No run is shorter than ${secondsText(found.floor)}.${measured === undefined || share === undefined ? '' : ` ${against(measured, share)}`}`,
     working: [
-      `work = ${asked.formula} = ${rounded(work.flop / 1e9)} GFLOP`,
-      `traffic, each tensor once = ${bytesText(work.bytes)}`,
-      `intensity = ${rounded(work.flop / 1e9)} GFLOP / ${rounded(work.bytes / 1e9)} GB = ${rounded(found.intensity)} FLOP/byte`,
-      `ridge = ${peak[0]} TFLOP/s (${peakName}, dense) / ${bandwidth[0]} GB/s = ${rounded(found.ridge)} FLOP/byte`,
-      `floor = max(${secondsText(found.computeSeconds)} of arithmetic, ${secondsText(found.memorySeconds)} of traffic) = ${secondsText(found.floor)}`,
-      ...(measured === undefined
+      ...workLines(operation, work, type),
+      ...(peak === undefined
         ? []
-        : [`measured ${secondsText(measured)}: ${rounded((found.floor / measured) * 100)} % of the floor's speed`]),
+        : [
+            `ridge = ${peak[0]} ${rate} (${type.peak}, dense) / ${bandwidth[0]} GB/s = ${rounded(found.ridge)} FLOP/byte`,
+          ]),
+      `floor = max(${peak === undefined ? 'no arithmetic' : `${secondsText(found.computeSeconds)} of arithmetic`}, ${bytesText(work.bytes)} / ${bandwidth[0]} GB/s = ${secondsText(found.memorySeconds)} of traffic) = ${secondsText(found.floor)}`,
+      ...(measured === undefined || share === undefined
+        ? []
+        : [
+            `measured ${secondsText(measured)}: ${secondsText(found.floor)} / ${secondsText(measured)} = ${rounded(share)} % of the floor's speed${work.flop === 0 ? '' : `, ${rounded(work.flop / measured / 1e12)} ${rate}`}, ${rounded(work.bytes / measured / 1e9)} GB/s`,
+          ]),
     ],
     notes: [
+      ...operation.notes,
+      ...(operation.matrix || peak === undefined
+        ? []
+        : ['Such work runs outside the matrix units, below the peak taken here: the true ridge is lower still.']),
       'The floor takes every byte from memory once and the peak clock: caches can lower the traffic, power and clocks raise the time. Launching alone takes a few µs.',
     ],
     values: {
       flop: work.flop,
       bytes: work.bytes,
-      intensity_flop_per_byte: Number(found.intensity.toPrecision(8)),
-      ridge_flop_per_byte: Number(found.ridge.toPrecision(8)),
+      intensity_flop_per_byte: exact(found.intensity),
+      ...(peak === undefined ? {} : { ridge_flop_per_byte: exact(found.ridge) }),
       bound: found.bound,
-      floor_us: Number((found.floor * 1e6).toPrecision(8)),
-      ...(measured === undefined ? {} : { percent_of_floor: Number(((found.floor / measured) * 100).toPrecision(6)) }),
+      floor_us: exact(found.floor * 1e6),
+      ...(measured === undefined || share === undefined
+        ? {}
+        : {
+            measured_us: exact(measured * 1e6),
+            percent_of_floor: Number(share.toPrecision(6)),
+            achieved_tflop_per_s: exact(work.flop / measured / 1e12),
+            achieved_gb_per_s: exact(work.bytes / measured / 1e9),
+          }),
     },
-    sources: hardwareSources(library, [peak[1], bandwidth[1]]),
+    sources: hardwareSources(library, [peak?.[1], bandwidth[1]]),
     stacks: [],
-    chart: chart(
-      device,
-      peakName,
-      peak[0],
-      bandwidth[0],
-      asked.what,
-      found.intensity,
-      measured === undefined ? undefined : work.flop / measured,
-    ),
+    chart:
+      peak === undefined
+        ? undefined
+        : rooflineChart(device.name, type.peak, peak[0], bandwidth[0], [
+            {
+              name: 'most that this work can reach',
+              intensity: found.intensity,
+              rate: Math.min(peak[0], (found.intensity * bandwidth[0]) / 1e3),
+            },
+            ...(measured === undefined
+              ? []
+              : [{ name: 'measured', intensity: found.intensity, rate: work.flop / measured / 1e12 }]),
+          ]),
   });
 }
 
-type Asked = { readonly what: string; readonly formula: string; readonly work: (elementBytes: number) => Work };
-
-function readWork(text: string): Asked | undefined {
-  const gemm = /\b(\d{1,7})\s*[x×*]\s*(\d{1,7})\s*[x×*]\s*(\d{1,7})\b/i.exec(text);
-  const named = (letter: string): number | undefined => {
-    const match = new RegExp(`\\b${letter}\\s*=\\s*(\\d[\\d,]*)`, 'i').exec(text);
-    return match?.[1] === undefined ? undefined : Number(match[1].replaceAll(',', ''));
-  };
-  const [m, n, k] = gemm === null ? [named('m'), named('n'), named('k')] : gemm.slice(1).map(Number);
-  if (/attention|sdpa|flash/i.test(text)) return readAttention(text);
-  if (m !== undefined && n !== undefined && k !== undefined)
-    return {
-      what: `GEMM ${m}×${n}×${k} (M×N×K)`,
-      formula: `2 × ${m} × ${n} × ${k}`,
-      work: (bytes) => gemmWork(m, n, k, bytes, Math.max(bytes, 2)),
-    };
-  const flop = /(\d[\d,]*(?:\.\d+)?)\s*([kmgtp])?flops?\b(?!\s*(?:\/|per))/i.exec(text);
-  const bytes = /(\d[\d,]*(?:\.\d+)?)\s*([kmgt])?i?b(?:ytes?)?\b(?!\s*(?:\/s|ps|per s))/i.exec(text);
-  if (flop?.[1] !== undefined && bytes?.[1] !== undefined) {
-    const work = { flop: countOf(flop[1], flop[2] ?? ''), bytes: countOf(bytes[1], bytes[2] ?? '') };
-    return { what: 'Kernel', formula: `${flop[0]} as given`, work: () => work };
-  }
-  const elements = /(\d[\d,]*(?:\.\d+)?)\s*([kmg])?\s*elements?\b/i.exec(text);
-  if (elements?.[1] === undefined) return undefined;
-  const count = countOf(elements[1], elements[2] ?? '');
-  const norm = /norm/i.test(text);
-  const tensors = Number(/(\d)\s*(?:inputs|tensors)/i.exec(text)?.[1] ?? 1) + 1;
-  return {
-    what: norm ? 'Normalization' : 'Elementwise pass',
-    formula: `${norm ? 8 : 1} × ${count}`,
-    work: (size) => elementwiseWork(count, norm ? 2 : tensors, size, norm ? 8 : 1),
-  };
+function workLines(operation: Operation, work: Work, type: Type): readonly string[] {
+  return [
+    `work = ${operation.formula} = ${rounded(work.flop / 1e9)} GFLOP`,
+    `traffic, each tensor once = ${operation.traffic}${type.name === '' ? '' : `, ${type.bytes} byte${type.bytes === 1 ? '' : 's'} an element${type.bytes < 2 && operation.matrix ? ', results 2' : ''}`} = ${bytesText(work.bytes)}`,
+    ...(work.flop === 0
+      ? []
+      : [
+          `intensity = ${rounded(work.flop / 1e9)} GFLOP / ${rounded(work.bytes / 1e9)} GB = ${rounded(work.flop / work.bytes)} FLOP/byte`,
+        ]),
+  ];
 }
 
-function readAttention(text: string): Asked | undefined {
-  const value = (pattern: RegExp): number | undefined => {
-    const match = pattern.exec(text);
-    return match?.[1] === undefined ? undefined : countOf(match[1], match[2] ?? '', true);
-  };
-  const batch = value(/\b(?:batch|b|bs)\s*(?:size)?\s*[=:]?\s*(\d+)()/i) ?? 1;
-  const heads = value(/\b(?:heads?|h)\s*[=:]?\s*(\d+)()/i) ?? value(/(\d+)()\s*heads/i);
-  const keyHeads = value(/\b(?:kv[ _-]?heads?)\s*[=:]?\s*(\d+)()/i);
-  const tokens =
-    value(/\b(?:seq(?:len|uence)?(?:[ _-]?length)?|s|n|l|context|tokens)\s*[=:]?\s*(\d+)\s*(k)?\b/i) ??
-    value(/(\d+)\s*(k)?\s*(?:tokens|context|seq)/i);
-  const headSize = value(/\b(?:head[ _-]?(?:dim|size)|d)\s*[=:]?\s*(\d+)()/i);
-  if (heads === undefined || tokens === undefined || headSize === undefined) return undefined;
-  const queries = /\bdecod/i.test(text) ? 1 : tokens;
-  const causal = /causal/i.test(text);
-  const shape = { batch, heads, keyHeads: keyHeads ?? heads, queries, keys: tokens, headSize, causal };
-  return {
-    what: `Attention, batch ${batch}, ${heads} heads of ${headSize}, ${queries} × ${tokens} tokens${causal ? ', causal' : ''}`,
-    formula: `4 × ${batch} × ${heads} × ${queries} × ${tokens} × ${headSize}${causal ? ' / 2' : ''}`,
-    work: (bytes) => attentionWork({ ...shape, bytes }),
-  };
+function bound(found: Roofline, work: Work, operation: Operation): string {
+  if (work.flop === 0) return operation.what.startsWith('Moving') ? 'Memory bound.' : 'Memory bound: no arithmetic.';
+  return `${found.bound === 'memory' ? 'Memory' : 'Compute'} bound: ${rounded(found.intensity)} FLOP per byte against a ridge point of ${rounded(found.ridge)}.`;
 }
 
-function measuredSeconds(text: string): number | undefined {
-  const match =
-    /(?:takes?|took|measured?|runs? (?:in|at)|time(?: is)?|in)\s*(?:about|~)?\s*(\d+(?:\.\d+)?)\s*(ms|us|µs|μs|s|sec(?:onds)?)\b/i.exec(
-      text,
-    );
-  if (match?.[1] === undefined) return undefined;
-  const scale = match[2]?.toLowerCase().startsWith('m') ? 1e-3 : /^[uµμ]/i.test(match[2] ?? '') ? 1e-6 : 1;
-  return Number(match[1]) * scale;
+function against(measured: number, share: number): string {
+  return share > 100
+    ? `${secondsText(measured)} is shorter than that: the data came from a cache, less was done, or the time is not the kernel's.`
+    : `${secondsText(measured)} reaches ${rounded(share)} % of it.`;
 }
 
-function chart(
-  device: Device,
-  type: string,
-  peak: number,
-  bandwidth: number,
-  what: string,
-  intensity: number,
-  rate: number | undefined,
-): Chart {
-  const roof = (at: number): number => Math.min(peak, (at * bandwidth) / 1e3);
-  const span = Array.from({ length: 80 }, (_, index) => 2 ** (-4 + (index * 18) / 79));
-  return {
-    title: `Roofline of ${device.name}, ${type}`,
-    x: { label: 'FLOP per byte', logarithmic: true },
-    y: { label: 'TFLOP/s', logarithmic: true },
-    lines: [
-      {
-        name: `roof: ${bandwidth} GB/s, ${peak} TFLOP/s`,
-        style: 'line',
-        points: span.map((at): [number, number] => [Number(at.toPrecision(5)), Number(roof(at).toPrecision(5))]),
-      },
-      {
-        name: `most that ${what} can reach`,
-        style: 'points',
-        points: [[Number(intensity.toPrecision(5)), Number(roof(intensity).toPrecision(5))]],
-      },
-      ...(rate === undefined
-        ? []
-        : [
-            {
-              name: 'measured',
-              style: 'points' as const,
-              points: [[Number(intensity.toPrecision(5)), Number((rate / 1e12).toPrecision(5))] as const],
-            },
-          ]),
-    ],
-  };
+/** The time as measured, or as a rate of arithmetic or of bytes makes it. */
+function measuredIn(text: string, work: Work): number | undefined {
+  const seconds = secondsIn(text.replace(/(?:\/|per )\s*s(?:ec(?:ond)?)?\b/gi, ''));
+  if (seconds !== undefined) return seconds > 0 ? seconds : undefined;
+  const flops = flopRateIn(text);
+  if (flops !== undefined && flops > 0 && work.flop > 0 && !/\bflops?\b(?!\s*(?:\/|per|s\b))/i.test(text))
+    return work.flop / flops;
+  const bytes = byteRateIn(text);
+  return bytes === undefined || bytes <= 0 ? undefined : work.bytes / bytes;
+}
+
+function exact(value: number): number {
+  return Number(value.toPrecision(8));
 }

@@ -1,128 +1,132 @@
-import { RULES } from '../../calculating/sources.ts';
-import { bankConflict, tileBytes, tileWaves } from '../../calculating/tiles.ts';
-import { bytesText, rounded, TYPE_BYTES } from '../../calculating/units.ts';
-import type { Answer } from '../../contract/index.ts';
+import { tileBytes } from '../../calculating/tiles.ts';
+import { bytesText } from '../../calculating/units.ts';
+import type { Answer, Choice } from '../../contract/index.ts';
 import type { Library } from '../../knowledge/library.ts';
-import type { FindDevices } from './device.ts';
-import { askFor, hardwareSources, worked } from './worked.ts';
+import { answerBankConflict } from './bank-conflict.ts';
+import type { Asked, Device } from './device.ts';
+import { reader, typeIn } from './inputs.ts';
+import { answerWaves } from './waves.ts';
+import { askFor, hardwareSources, impossible, worked } from './worked.ts';
 
-const TYPES = new RegExp(`\\b(${Object.keys(TYPE_BYTES).join('|')})\\b`, 'i');
-
-/** Shared memory of a tile, waves of tiles over the GPU, bank conflicts of a stride. */
-export function answerTile(text: string, library: Library, find: FindDevices): Answer | undefined {
-  if (/bank[ -]?conflicts?/i.test(text) && /stride/i.test(text) && /\d/.test(text)) return conflict(text);
-  if (!/\btiles?\b|\bblock_[mnk]\b/i.test(text)) return undefined;
-  if (/wave|quantiz|tail|last wave|split-?k/i.test(text)) return waves(text, library, find);
-  if (/smem|shared|lds|stages?|fit/i.test(text)) return shared(text, library, find);
-  return undefined;
+/** Shared memory of a tile, waves of tiles over the GPU, split K, bank conflicts of a stride. */
+export function answerTile(asked: Asked, library: Library): Answer | undefined {
+  const { bare } = asked;
+  const conflict = answerBankConflict(bare);
+  if (conflict !== undefined) return conflict;
+  // The line as printed is a log's, which the library knows; here are the figures told in one's own words.
+  if (/out of resources?/i.test(bare) && /shared|smem|lds/i.test(bare) && !/required\W{0,3}\d/i.test(bare))
+    return outOfResource(asked, library);
+  if (/\bwaves?\b|quanti[sz]ation|\btail\b|split-?k|stream-?k/i.test(bare)) return answerWaves(asked, library);
+  if (!/\btiles?\b|\bblock_[mnk]\b/i.test(bare)) return undefined;
+  return /smem|shared|lds|stages?|fit/i.test(bare) ? shared(asked, library) : undefined;
 }
 
-function shared(text: string, library: Library, find: FindDevices): Answer | undefined {
-  const dims = /\b(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\b/.exec(text);
+function shared({ text, bare, devices }: Asked, library: Library): Answer | undefined {
+  const input = reader(bare);
+  const dims = input.groups(/\b(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\b/);
   const named = (letter: string): number | undefined =>
-    Number(new RegExp(`\\bblock_${letter}\\s*=?\\s*(\\d+)`, 'i').exec(text)?.[1]) || undefined;
-  const [m, n, k] = dims === null ? [named('m'), named('n'), named('k')] : dims.slice(1).map(Number);
+    input.count(new RegExp(`\\b(?:block_?${letter}|b${letter})\\s*[=:]?\\s*(\\d+)()`, 'i'));
+  const [m, n, k] = dims?.map(Number) ?? [named('m'), named('n'), named('k')];
   if (m === undefined || n === undefined || k === undefined) return undefined;
-  const type = TYPES.exec(text)?.[1]?.toLowerCase();
+  if (m < 1 || n < 1 || k < 1)
+    return impossible('tile', `A tile of ${m}×${n}×${k} holds nothing: every size is at least 1.`);
+  const type = typeIn(bare);
   if (type === undefined) return askFor('tile', 'Of which type?', text, ['fp16', 'fp8', 'fp32']);
-  const stages = Number(
-    /(\d+)\s*[- ]?stages?/i.exec(text)?.[1] ?? /\b(?:num_)?stages?\s*[=:]?\s*(\d+)/i.exec(text)?.[1] ?? Number.NaN,
-  );
-  if (Number.isNaN(stages)) return askFor('tile', 'How many stages?', text, ['2 stages', '3 stages', '4 stages']);
-  const [device] = find(text);
+  const [device] = devices;
   if (device === undefined) return askFor('tile', 'On which GPU?', text, ['on H100', 'on A100', 'on MI300X']);
-  const { architecture } = device;
-  const limit = architecture.vendor === 'nvidia' ? architecture.sharedPerBlock : architecture.ldsPerBlock;
-  const size = TYPE_BYTES[type] ?? 2;
-  const perStage = tileBytes(m, n, k, 1, size);
-  const bytes = tileBytes(m, n, k, stages, size);
-  const fits = bytes <= limit;
+  const stages = input.count(/(\d+)()\s*-?(?:num_)?stages?\b/i, /\b(?:num_)?stages?\s*(?:of|is|[=:])?\s*(\d+)()/i);
+  const limit = limitOf(device);
+  const perStage = tileBytes(m, n, k, 1, type.bytes);
   const most = Math.floor(limit / perStage);
+  // "How many stages fit" is answered without a number of them.
+  if (stages === undefined && !/how many stages|max\w* (?:num(?:ber)? ?_?(?:of )?)?stages|most stages/i.test(bare))
+    return askFor('tile', 'How many stages?', text, ['2 stages', '3 stages', '4 stages']);
+  const depth = stages ?? Math.max(1, most);
+  if (depth < 1) return impossible('tile', 'A pipeline has at least one stage.');
+  const bytes = perStage * depth;
+  const fits = bytes <= limit;
+  const fitting =
+    most >= 1
+      ? `at most ${most} stage${most === 1 ? '' : 's'} of this tile ${most === 1 ? 'does' : 'do'}`
+      : 'not even one stage does: halve the tile';
   return worked({
     name: 'tile',
-    title: `Shared memory of a ${m}×${n}×${k} tile, ${stages} stages, ${type}, on ${device.name}`,
-    lead: fits
-      ? `${bytes} bytes (${bytesText(bytes)}): it fits the ${limit} bytes that a block on ${device.name} may use.`
-      : `${bytes} bytes are required and the limit on ${device.name} is ${limit}: it does not fit. ${most >= 1 ? `At most ${most} stage${most === 1 ? '' : 's'} of this tile do.` : 'Not even one stage does: halve the tile.'}`,
+    title: `Shared memory of a ${m}×${n}×${k} tile, ${depth} stage${depth === 1 ? '' : 's'}, ${type.name}, on ${device.name}`,
+    lead:
+      stages === undefined
+        ? `${most} stage${most === 1 ? '' : 's'} fit: ${bytesText(perStage)} each, ${limit} bytes a block.`
+        : fits
+          ? `${bytes} bytes (${bytesText(bytes)}): it fits the ${limit} bytes that a block on ${device.name} may use.`
+          : `${bytes} bytes are required and the limit on ${device.name} is ${limit}: it does not fit; ${fitting}.`,
     working: [
-      `a stage = (${m} × ${k} + ${k} × ${n}) × ${size} bytes = ${perStage} bytes`,
-      `${stages} stages = ${bytes} bytes of ${limit}`,
+      `a stage = (${m} × ${k} + ${k} × ${n}) × ${type.bytes} bytes = ${perStage} bytes`,
+      `${depth} stage${depth === 1 ? '' : 's'} = ${bytes} bytes of ${limit}; ⌊${limit} / ${perStage}⌋ = ${most}`,
     ],
     notes: [
       'This counts the two input tiles; a compiler may add scratch for the epilogue, barriers and layout changes, or keep one operand in registers.',
     ],
     values: { shared_bytes: bytes, shared_limit_bytes: limit, fits: fits ? 'yes' : 'no', stages_that_fit: most },
-    sources: hardwareSources(library, architecture.sources),
+    sources: hardwareSources(library, device.architecture.sources),
     stacks: [],
   });
 }
 
-function waves(text: string, library: Library, find: FindDevices): Answer | undefined {
-  const pairs = [...text.matchAll(/\b(\d{2,7})\s*[x×]\s*(\d{2,7})\b/g)].map(
-    (match) => [Number(match[1]), Number(match[2])] as const,
+function limitOf({ architecture }: Device): number {
+  return architecture.vendor === 'nvidia' ? architecture.sharedPerBlock : architecture.ldsPerBlock;
+}
+
+/** "out of resource: shared memory, Required: 131072, Hardware limit: 101376", also told in one's own words. */
+function outOfResource({ bare, devices }: Asked, library: Library): Answer | undefined {
+  const input = reader(bare);
+  const stages = input.count(/(\d+)()\s*-?stages?\b/i, /\b(?:num_)?stages?\s*[=:]?\s*(\d+)()/i);
+  const amount = String.raw`(\d{4,7})()`;
+  const limit = input.count(new RegExp(`limit\\D{0,6}${amount}`, 'i')) ?? undefined;
+  const required = input.count(new RegExp(`requir\\w*\\D{0,6}${amount}`, 'i'), new RegExp(`\\b${amount}\\b`));
+  const most =
+    limit ?? input.count(new RegExp(`\\b${amount}\\b`)) ?? (devices[0] === undefined ? undefined : limitOf(devices[0]));
+  if (required === undefined || most === undefined) return undefined;
+  const targets = Object.entries(library.hardware.architectures).filter(
+    ([, architecture]) =>
+      (architecture.vendor === 'nvidia' ? architecture.sharedPerBlock : architecture.ldsPerBlock) === most,
   );
-  const [one, other] = pairs;
-  if (one === undefined || other === undefined) return undefined;
-  const [[m, n], [tileM, tileN]] = one[0] * one[1] >= other[0] * other[1] ? [one, other] : [other, one];
-  const [device] = find(text);
-  if (device?.gpu === undefined)
-    return askFor('tile-waves', 'On which GPU?', text, ['on H100', 'on A100', 'on MI300X']);
-  const units = device.gpu.units[0];
-  const blocks = Number(/(\d+)\s*(?:blocks?|ctas?)\s*(?:per|\/|a)\s*(?:sm|cu)/i.exec(text)?.[1] ?? 1);
-  const found = tileWaves(m, n, tileM, tileN, units, blocks);
+  const over = required - most;
+  const perStage = stages === undefined ? undefined : required / stages;
+  const entry = library.byId.get('errors/triton-out-of-resources');
+  const more: readonly Choice[] =
+    entry === undefined ? [] : [{ label: entry.title, action: { do: 'show', entry: entry.id } }];
   return worked({
-    name: 'tile-waves',
-    title: `${m}×${n} in ${tileM}×${tileN} tiles on ${device.name}`,
-    lead: `${found.tiles} tiles in ${found.waves} wave${found.waves === 1 ? '' : 's'} of ${found.slots}: ${rounded(found.wasted * 100)} % of the slots stay empty${found.splitK > 1 ? `; split K ${found.splitK} ways to fill them` : ''}.`,
-    working: [
-      `tiles = ⌈${m} / ${tileM}⌉ × ⌈${n} / ${tileN}⌉ = ${found.tiles}`,
-      `slots = ${units} units × ${blocks} = ${found.slots}; waves = ⌈${found.tiles} / ${found.slots}⌉ = ${found.waves}`,
-      `the last wave is ${rounded(found.lastWave * 100)} % full; wasted = 1 − ${found.tiles} / (${found.waves} × ${found.slots}) = ${rounded(found.wasted * 100)} %`,
-      `outside the output: ${rounded(found.outside * 100)} % of the computed elements`,
-    ],
-    notes: [
-      'A persistent or stream-K schedule evens the last wave out; so does a smaller tile, at the price of more traffic.',
-    ],
-    values: {
-      tiles: found.tiles,
-      waves: found.waves,
-      last_wave_percent: Number((found.lastWave * 100).toPrecision(6)),
-      wasted_percent: Number((found.wasted * 100).toPrecision(6)),
-      split_k: found.splitK,
-    },
-    sources: hardwareSources(library, [device.gpu.units[1]]),
-    stacks: [],
-  });
-}
-
-function conflict(text: string): Answer | undefined {
-  const match =
-    /stride\s*(?:of|=|is)?\s*(\d+)\s*(bytes?|b|floats?|elements?|words?|halfs?|halves|doubles?)?/i.exec(text) ??
-    /(\d+)[- ](bytes?|floats?|elements?|words?|half(?:s|ves)?|doubles?)[- ]stride/i.exec(text);
-  if (match?.[1] === undefined) return undefined;
-  const unit = (match[2] ?? 'words').toLowerCase();
-  const scale = /^b/.test(unit) ? 1 : /^half|^halv/.test(unit) ? 2 : /^double/.test(unit) ? 8 : 4;
-  const bytes = Number(match[1]) * scale;
-  const ways = bankConflict(bytes);
-  return worked({
-    name: 'bank-conflict',
-    title: `Bank conflicts of a ${bytes}-byte stride`,
+    name: 'tile',
+    title: `${required} bytes of shared memory against a limit of ${most}`,
     lead:
-      ways === 1
-        ? 'None: the 32 lanes reach 32 different banks, or share words.'
-        : `${ways}-way: the access takes ${ways} passes instead of one.`,
+      over > 0
+        ? `${bytesText(over)} too many: the kernel asks ${bytesText(required)} a block and this GPU gives ${bytesText(most)}.${perStage === undefined ? ' Fewer stages or a smaller tile.' : ` At most ${Math.floor(most / perStage)} of its ${stages} stages fit.`}`
+        : `${required} bytes fit a limit of ${most}: these two figures do not explain the error. Read them again; Required must be the larger.`,
     working: [
-      `bank of lane i = ⌊i × ${bytes} / 4⌋ mod 32, 32 banks of 4 bytes`,
-      `the fullest bank is asked for ${ways} different word${ways === 1 ? '' : 's'}`,
-    ],
-    notes:
-      ways === 1
+      `required − limit = ${required} − ${most} = ${over} bytes`,
+      ...(targets.length === 0
+        ? []
+        : [`${most} bytes is the limit of a block on ${targets.map(([name]) => name).join(', ')}`]),
+      ...(perStage === undefined
         ? []
         : [
-            `Pad the row by one 4-byte word (a stride of ${bytes + 4} bytes: ${bankConflict(bytes + 4)}-way), or swizzle the column.`,
-          ],
-    values: { bank_conflict_ways: ways, stride_bytes: bytes },
-    sources: [RULES.banks],
+            `a stage = ${required} / ${stages} = ${Math.round(perStage)} bytes; ⌊${most} / ${Math.round(perStage)}⌋ = ${Math.floor(most / perStage)}`,
+          ]),
+    ],
+    notes: [
+      'In order of cost: lower num_stages by one, halve BLOCK_K, halve BLOCK_M or BLOCK_N. Name tile, type and stages, and I count the bytes.',
+    ],
+    values: {
+      shared_bytes: required,
+      shared_limit_bytes: most,
+      fits: over > 0 ? 'no' : 'yes',
+      ...(perStage === undefined ? {} : { stages_that_fit: Math.floor(most / perStage) }),
+    },
+    sources: hardwareSources(
+      library,
+      targets.flatMap(([, { sources }]) => sources),
+    ),
     stacks: [],
+    choices: more,
+    also: entry === undefined ? [] : [{ id: entry.id, stacks: entry.stacks }],
   });
 }

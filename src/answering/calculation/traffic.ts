@@ -1,78 +1,59 @@
-import { allreduceFloor, fusionBytes, launchBound } from '../../calculating/memory.ts';
+import { fusionBytes, launchBound } from '../../calculating/memory.ts';
 import { RULES } from '../../calculating/sources.ts';
-import { bytesText, countOf, memoryBytes, rounded, secondsText, TYPE_BYTES } from '../../calculating/units.ts';
+import { bytesText, rounded, secondsText } from '../../calculating/units.ts';
 import type { Answer } from '../../contract/index.ts';
 import type { Library } from '../../knowledge/library.ts';
-import type { FindDevices } from './device.ts';
-import { askFor, hardwareSources, worked } from './worked.ts';
-
-const TYPES = new RegExp(`\\b(${Object.keys(TYPE_BYTES).join('|')})\\b`, 'i');
+import { answerCollective } from './collective.ts';
+import type { Asked } from './device.ts';
+import { elementsIn } from './elementwise.ts';
+import { reader, secondsIn, typeIn } from './inputs.ts';
+import { askFor, hardwareSources, impossible, worked } from './worked.ts';
 
 /** What launching costs on the CPU where the question does not say; asked for a measured one in the notes. */
 const LAUNCH_SECONDS = 5e-6;
 
-/** Bytes that fusing saves, what capturing launches saves, how fast an allreduce can be. */
-export function answerTraffic(text: string, library: Library, find: FindDevices): Answer | undefined {
-  if (/all[ -]?reduce/i.test(text) && /\d/.test(text)) return allreduce(text);
-  if (/\bfus(?:e|ing|ion)\b/i.test(text) && /elements/i.test(text)) return fusion(text, library, find);
-  if (/\b(?:graph|captur|launch)/i.test(text) && /\d\s*(?:kernels|launches)/i.test(text)) return launches(text);
-  return undefined;
+/** Bytes that fusing saves, what capturing launches saves, how fast a collective can be. */
+export function answerTraffic(asked: Asked, library: Library): Answer | undefined {
+  return answerCollective(asked, library) ?? fusion(asked, library) ?? launches(asked);
 }
 
-function allreduce(text: string): Answer | undefined {
-  const size = /(\d[\d,]*(?:\.\d+)?)\s*([kmg])i?b(?:ytes?)?\b(?!\s*(?:\/s|ps|per))/i.exec(text);
-  const ranks = Number(/(\d+)\s*(?:x\s*)?(?:gpus?|ranks?|nodes?)/i.exec(text)?.[1] ?? Number.NaN);
-  if (size?.[1] === undefined) return undefined;
-  if (Number.isNaN(ranks)) return askFor('allreduce', 'Over how many GPUs?', text, ['2 gpus', '4 gpus', '8 gpus']);
-  const link = /(\d+(?:\.\d+)?)\s*([gt])(b|bit)(?:\/s|ps| per s)/i.exec(text);
-  if (link?.[1] === undefined)
-    return askFor('allreduce', 'Over which link, one way per GPU?', text, [
-      '450 GB/s (NVLink 4)',
-      '64 GB/s (PCIe 5 x16)',
-      '50 GB/s (400 Gb/s network)',
-    ]);
-  // Gb/s are bits, GB/s are bytes: the case of the b tells.
-  const rate =
-    (Number(link[1]) * (link[2]?.toLowerCase() === 't' ? 1e12 : 1e9)) /
-    (link[3] === 'b' || link[3]?.toLowerCase() === 'bit' ? 8 : 1);
-  const bytes = memoryBytes(size[1], size[2] ?? '');
-  const floor = allreduceFloor(bytes, ranks, rate);
-  return worked({
-    name: 'allreduce',
-    title: `Allreduce of ${size[0]} over ${ranks} GPUs`,
-    lead: `At least ${secondsText(floor)}: each GPU sends and receives 2 (n − 1) / n of the data.`,
-    working: [
-      `2 × (${ranks} − 1) / ${ranks} × ${bytes} bytes = ${bytesText((2 * (ranks - 1) * bytes) / ranks)} a GPU and direction`,
-      `/ ${rounded(rate / 1e9)} GB/s one way = ${secondsText(floor)}`,
-    ],
-    notes: [
-      'This is the bandwidth bound of ring and tree alike; small messages are bound by latency, and in-switch reduction moves the data once.',
-    ],
-    values: { floor_us: Number((floor * 1e6).toPrecision(8)), bytes_per_gpu: (2 * (ranks - 1) * bytes) / ranks },
-    sources: [RULES.collectives],
-    stacks: [],
-  });
-}
+const SAVES = /sav|traffic|bytes|bandwidth|how (?:much|many)|worth|gain|fusing|\bfuse\b|faster|speed/i;
+const OPERATION = /\b(?:elementwise|pointwise|unary)?\s*(?:ops?|operations?|kernels?|passes|layers)\b/i;
+const NAMED =
+  /\b(?:bias|gelu|relu|silu|swish|sigmoid|tanh|exp|add|mul(?:tiply)?|scale|residual|dropout|cast|layer ?norm|rms ?norm|clamp|sub|div|sqrt|square)\b/gi;
 
-function fusion(text: string, library: Library, find: FindDevices): Answer | undefined {
-  const elements = /(\d[\d,]*(?:\.\d+)?)\s*([kmg])?\s*elements/i.exec(text);
-  const operations = Number(
-    /(\d+)\s*(?:elementwise |pointwise )?(?:ops?|operations?|kernels?|passes)/i.exec(text)?.[1] ?? Number.NaN,
+function fusion({ text, bare, devices }: Asked, library: Library): Answer | undefined {
+  if (!/\b(?:un)?fus(?:e|ed|es|ing|ion)\b/i.test(bare)) return undefined;
+  const input = reader(bare);
+  const counted = input.count(
+    /\b(\d+)()\s*(?:elementwise |pointwise |unary |separate |small )?(?:ops?|operations?|kernels?|passes|layers)\b/i,
   );
-  if (elements?.[1] === undefined || Number.isNaN(operations)) return undefined;
-  const type = TYPES.exec(text)?.[1]?.toLowerCase();
-  if (type === undefined) return askFor('fusion', 'Of which type?', text, ['bf16', 'fp32', 'fp8']);
-  const count = countOf(elements[1], elements[2] ?? '');
-  const { unfused, fused } = fusionBytes(count, operations, TYPE_BYTES[type] ?? 2);
-  const bandwidth = find(text)[0]?.gpu?.bandwidth;
+  const { count } = elementsIn(input);
+  const listed = bare.match(NAMED)?.length ?? 0;
+  const operations = counted ?? (listed > 1 ? listed : undefined);
+  if ((count === undefined && counted === undefined) || !SAVES.test(bare)) return undefined;
+  if (count === undefined)
+    return listed > 0 || OPERATION.test(bare)
+      ? ask('How many elements?', ['1M elements', '16M elements', '64M elements'])
+      : undefined;
+  if (operations === undefined) return ask('How many operations in the chain?', ['2 ops', '3 ops', '5 ops']);
+  if (operations < 2)
+    return impossible('fusion', 'A single operation has nothing to be fused with: a chain needs at least two.');
+  const type = typeIn(bare);
+  if (type === undefined) return ask('Of which type?', ['bf16', 'fp32', 'fp8']);
+  const { unfused, fused } = fusionBytes(count, operations, type.bytes);
+  const bandwidth = devices[0]?.gpu?.bandwidth;
   const saved = bandwidth === undefined ? undefined : (unfused - fused) / (bandwidth[0] * 1e9);
   return worked({
     name: 'fusion',
-    title: `Fusing ${operations} elementwise operations on ${elements[0]}`,
-    lead: `${bytesText(unfused)} of traffic become ${bytesText(fused)}: ${rounded(unfused / fused)} times less${saved === undefined ? '' : `, at least ${secondsText(saved)} saved`}.`,
+    title: `Fusing ${operations} elementwise operations on ${count} elements, ${type.name}`,
+    lead: `${bytesText(unfused)} of traffic become ${bytesText(fused)}: ${rounded(unfused / fused)} times less${saved === undefined ? '' : `, at least ${secondsText(saved)} saved on ${devices[0]?.name}`}.`,
     working: [
-      `apart: ${operations} × (1 read + 1 write) × ${count} × ${TYPE_BYTES[type]} bytes = ${bytesText(unfused)}`,
+      `apart: ${operations} × (1 read + 1 write) × ${count} × ${type.bytes} bytes = ${bytesText(unfused)}`,
       `fused: 1 read + 1 write = ${bytesText(fused)}`,
+      ...(bandwidth === undefined || saved === undefined
+        ? []
+        : [`saved: ${bytesText(unfused - fused)} / ${bandwidth[0]} GB/s = ${secondsText(saved)}`]),
     ],
     notes: [
       'Second operands of each operation are left out: they are read either way. Tensors that fit the L2 cache gain less.',
@@ -80,42 +61,71 @@ function fusion(text: string, library: Library, find: FindDevices): Answer | und
     values: {
       unfused_bytes: unfused,
       fused_bytes: fused,
+      saved_bytes: unfused - fused,
       ...(saved === undefined ? {} : { saved_us: Number((saved * 1e6).toPrecision(8)) }),
     },
     sources: hardwareSources(library, [bandwidth?.[1]]),
     stacks: [],
   });
+
+  function ask(what: string, options: readonly string[]): Answer {
+    return askFor('fusion', what, text, options);
+  }
 }
 
-function launches(text: string): Answer | undefined {
-  const kernels = Number(/(\d[\d,]*)\s*(?:kernels|launches)/i.exec(text)?.[1]?.replaceAll(',', '') ?? Number.NaN);
-  const times = [...text.matchAll(/(\d+(?:\.\d+)?)\s*(us|µs|μs|ms|ns)\b/gi)].map(
-    (match) => Number(match[1]) * (/^n/i.test(match[2] ?? '') ? 1e-9 : /^m/i.test(match[2] ?? '') ? 1e-3 : 1e-6),
-  );
-  const [kernel, launch = LAUNCH_SECONDS] = times;
-  if (Number.isNaN(kernels)) return undefined;
-  if (kernel === undefined) return askFor('graph', 'How long does one kernel run?', text, ['2 us', '5 us', '20 us']);
-  const found = launchBound(kernels, kernel, launch);
+const TIME = String.raw`\d[\d,]*(?:\.\d+)?\s*(?:ns|us|µs|μs|ms)\b`;
+const LAUNCH = new RegExp(
+  `(?:launch(?:es|ing)?|overhead|dispatch)(?: (?:overhead|latency|cost|time|gap))?\\s*(?:of|is|costs?|takes?|at|[=:~])?\\s*(?:about |around )?(${TIME})|(${TIME})\\s*(?:of |per |each )?(?:launch|overhead|dispatch|gap)`,
+  'i',
+);
+
+/** Asks whether it pays, not how it is done. */
+const PAYS = /\bpays?\b|worth|benefit|break-?even|gain|how much (?:time|faster)|sav(?:e|es|ing)|overhead/i;
+
+function launches({ text, bare }: Asked): Answer | undefined {
+  if (!/\b(?:graphs?|captur\w*|launch\w*)\b/i.test(bare)) return undefined;
+  const found = /(\d[\d,]*)\s*(?:small |tiny |short |separate |sequential )?(?:kernels?|launches|nodes)\b/i.exec(bare);
+  if (found?.[1] === undefined) return undefined;
+  const kernels = Number(found[1].replaceAll(',', ''));
+  const said = LAUNCH.exec(bare);
+  const launch = secondsIn(said?.[1] ?? said?.[2] ?? '') ?? LAUNCH_SECONDS;
+  const rest = said === null ? bare : bare.replace(said[0], ' ');
+  const time = secondsIn(rest);
+  if (time === undefined)
+    return !PAYS.test(bare)
+      ? undefined
+      : askFor('graph', 'How long does one kernel run?', text, ['2 us', '5 us', '20 us']);
+  const together = /\b(?:total|in all|altogether|together|overall|combined)\b/i.test(rest);
+  const kernel = together ? time / kernels : time;
+  if (kernels < 1 || kernel <= 0)
+    return impossible('graph', 'There is something to capture only with at least one kernel that takes time.');
+  const result = launchBound(kernels, kernel, launch);
+  const close = Math.abs(kernel - launch) <= 0.2 * launch;
+  const saved = result.stepSeconds - kernels * kernel;
   return worked({
     name: 'graph',
     title: `${kernels} kernels of ${secondsText(kernel)}: does capturing them pay?`,
-    lead: found.bound
-      ? `Yes: launching (${secondsText(launch)} each) takes longer than the kernels, so the GPU idles ${rounded(found.idleShare * 100)} % of the step.`
-      : `Little: the kernels (${secondsText(kernel)}) last longer than a launch (${secondsText(launch)}), which hides behind them.`,
+    lead: close
+      ? `On the edge: a kernel (${secondsText(kernel)}) lasts about as long as a launch (${secondsText(launch)}). Shorter kernels, or slower launches as of a framework, make a graph pay.`
+      : result.bound
+        ? `Yes: launching (${secondsText(launch)} each) takes longer than the kernels, so the GPU idles ${rounded(result.idleShare * 100)} % of the step; a graph saves up to ${secondsText(saved)} a step.`
+        : `Little: the kernels (${secondsText(kernel)}) last longer than a launch (${secondsText(launch)}), which hides behind them.`,
     working: [
-      `step as launched = ${kernels} × max(${secondsText(kernel)}, ${secondsText(launch)}) = ${secondsText(found.stepSeconds)}`,
+      ...(together ? [`a kernel = ${secondsText(time)} / ${kernels} = ${secondsText(kernel)}`] : []),
+      `step as launched = ${kernels} × max(${secondsText(kernel)}, ${secondsText(launch)}) = ${secondsText(result.stepSeconds)}`,
       `step as one graph ≈ ${kernels} × ${secondsText(kernel)} = ${secondsText(kernels * kernel)}, plus one launch`,
-      `break-even: kernels shorter than ${secondsText(launch)}, that is more than ${rounded(1 / launch)} launches a second`,
+      `break-even: kernels shorter than ${secondsText(launch)}, that is more than ${rounded(1 / launch)} launches a second; here ${rounded(1 / kernel)}`,
     ],
     notes: [
-      times.length < 2
-        ? `A launch is taken as ${secondsText(LAUNCH_SECONDS)}; frameworks take more. Measure yours: the gaps between kernels in a timeline.`
+      said === null
+        ? `A launch is taken as ${secondsText(LAUNCH_SECONDS)}; frameworks take more. Measure yours, the gaps between kernels in a timeline, and ask with "launch 8 us".`
         : 'Frameworks add time of their own to each launch: measure the gaps between kernels in a timeline.',
     ],
     values: {
-      launch_bound: found.bound ? 'yes' : 'no',
-      idle_percent: Number((found.idleShare * 100).toPrecision(6)),
-      step_us: Number((found.stepSeconds * 1e6).toPrecision(8)),
+      launch_bound: result.bound ? 'yes' : 'no',
+      idle_percent: Number((result.idleShare * 100).toPrecision(6)),
+      step_us: Number((result.stepSeconds * 1e6).toPrecision(8)),
+      graph_step_us: Number((kernels * kernel * 1e6).toPrecision(8)),
       break_even_launches_per_second: Number((1 / launch).toPrecision(8)),
     },
     sources: [RULES.graphs],

@@ -1,5 +1,6 @@
-import type { Answer, Block, Chart, Choice, Source, Spans } from '../../contract/index.ts';
+import type { Answer, Block, Chart, Choice, Origin, Source, Spans } from '../../contract/index.ts';
 import type { Library } from '../../knowledge/library.ts';
+import type { Device } from './device.ts';
 
 /** The inputs were read from the question itself: what is left to doubt is that they were meant so. */
 const CERTAIN = 0.95;
@@ -19,6 +20,8 @@ export type Worked = {
   readonly stacks: readonly string[];
   readonly chart?: Chart | undefined;
   readonly choices?: readonly Choice[];
+  /** Entries of the library that say more about it. */
+  readonly also?: readonly Origin[];
 };
 
 /** Draws up a calculation with its working shown. */
@@ -39,7 +42,7 @@ export function worked(result: Worked): Answer {
     sources: result.sources,
     choices: result.choices ?? [],
     reasons: [{ text: `the question holds the inputs of the calculation ${result.name}`, weight: 1 }],
-    origins: [{ id: `calculation/${result.name}`, stacks: result.stacks }],
+    origins: [{ id: `calculation/${result.name}`, stacks: result.stacks }, ...(result.also ?? [])],
     confidence: CERTAIN,
     values: result.values,
   };
@@ -48,18 +51,53 @@ export function worked(result: Worked): Answer {
 /** Asks for the one input that is missing, each option as the completed question. */
 export function askFor(name: string, what: string, text: string, options: readonly string[]): Answer {
   const question = text.trim().replace(/[?.!\s]+$/, '');
+  const choices = options.flatMap((option): readonly Choice[] => {
+    const whole = [question, brief(question)]
+      .map((kept) => `${kept} ${option}`)
+      .find((asked) => asked.length <= LONGEST);
+    return whole === undefined ? [] : [{ label: option, action: { do: 'ask', text: whole } }];
+  });
   return {
     kind: 'clarify',
     title: what,
-    lead: [],
+    // A question too long for a button is completed by hand.
+    lead: choices.length === options.length ? [] : plain(`Ask again with it, for example "${options.join('", "')}".`),
     blocks: [],
     sources: [],
-    choices: options
-      .map((option): Choice => ({ label: option, action: { do: 'ask', text: `${question} ${option}` } }))
-      .filter(({ action }) => action.do === 'ask' && action.text.length <= 95),
+    choices,
     reasons: [{ text: `calculation ${name}: an input is missing` }],
     origins: [{ id: `calculation/${name}`, stacks: [] }],
     confidence: 0.9,
+  };
+}
+
+/** Characters of a question that a button can carry. */
+const LONGEST = 95;
+
+/** A question without the words that carry no input. */
+function brief(question: string): string {
+  return question
+    .replace(
+      /\b(?:hi|hello|hey|please|pls|thanks|can|could|you|tell|me|i|i'm|my|we|our|want|would|like|know|to|wonder\w*|just|actually|currently|kernel|that|which|there|have|has|got|using|uses?|running|launch\w*|does|do|the|an?|it|its|is|are|be|so|and|on|for|with|of|if|what'?s?|how)\b/gi,
+      ' ',
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Says that the hardware table has no such figure, because no primary source of it was opened; and which it has. */
+export function unconfirmed(name: string, device: Device, what: string, others: readonly string[] = []): Answer {
+  return {
+    kind: 'unknown',
+    title: 'Not confirmed',
+    lead: plain(
+      `The hardware table has no ${what} of ${device.name}: no primary source of it was opened, and it is not guessed.${others.length > 0 ? ` It has the peaks of ${others.join(', ')}.` : ''}`,
+    ),
+    blocks: [],
+    sources: [],
+    choices: [],
+    reasons: [{ text: `calculation ${name}: a figure of the hardware table is missing` }],
+    origins: [],
   };
 }
 
