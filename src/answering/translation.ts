@@ -24,7 +24,7 @@ export function createTranslation(library: Library): Specialist {
     patterns: [name, stack, ...words].map(wordPattern),
   }));
   return ({ text }) => {
-    if (text.length > 200) return undefined;
+    if (text.length > 200 || !mayAsk(text)) return undefined;
     const found = terms
       .filter(({ pattern }) => pattern.test(text))
       .sort((one, other) => other.name.length - one.name.length);
@@ -44,6 +44,11 @@ export function createTranslation(library: Library): Specialist {
   };
 }
 
+/** Cheap to ask first: most messages hold no such words, and some hundred terms need not be looked for in them. */
+function mayAsk(text: string): boolean {
+  return CUE.test(text) || (/^(what('?s| is| are)?|whats)\b/i.test(text.trim()) && /\b(in|on|for|under)\b/i.test(text));
+}
+
 function asksForCounterpart(text: string, name: string): boolean {
   if (CUE.test(text)) return true;
   // "what's LDS in cuda", "cudaMallocAsync on rocm?": nothing but the term, the stack and small words.
@@ -53,7 +58,7 @@ function asksForCounterpart(text: string, name: string): boolean {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ');
-  return rest.length <= 6 && /^(what('?s| is| are)?|whats)\b/i.test(text.trim()) && /\b(in|on|for|under)\b/i.test(text);
+  return rest.length <= 6;
 }
 
 function compose(

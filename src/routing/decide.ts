@@ -12,15 +12,15 @@ import { matchedTerms, scoreReasons } from './reasons.ts';
 export type Ground = Pick<Finder, 'library' | 'engine'>;
 
 /** From this probability on that the first is right, it is the answer. */
-const ANSWER = 0.46;
+const ANSWER = 0.58;
 /** From this probability on that the right one is among the first three, they are offered. */
-const CLARIFY = 0.44;
+const CLARIFY = 0.35;
 /** From this probability on an answer stands as half of a message, and a name that means two things is not asked back. */
-const CERTAIN = 0.66;
+const CERTAIN = 0.72;
 /** Below this probability of the first three a question is none of ours, whatever names it uses. */
-const OURS = 0.4;
+const OURS = 0.35;
 /** From this probability on, entries that differ by the stack alone are offered. */
-const STACKS = 0.33;
+const STACKS = 0.25;
 /** An option this far below the first is none. */
 const OPTION_GAP = 0.5;
 /** Entries of one topic closer than this differ by the stack alone. */

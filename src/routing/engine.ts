@@ -79,7 +79,7 @@ export type Adjust = {
 const DEPTH = 8;
 const FOLDS = 3;
 /** From so many texts on one fold tells enough about confidence. */
-const MANY = 15_000;
+const MANY = 8_000;
 const PASSES = 8;
 const FOLD_PASSES = 4;
 /** Likeness of the nearest phrasing counts this much beside the margin. */
@@ -92,12 +92,16 @@ const EXPECTED = 0.2;
 const COVERAGE = 1;
 const NOTHING: Adjust = { bonus: () => 0, labels: [], strength: 0 };
 
-/** Learns from the lessons; deterministic. `adjust` must be what `rank` will be called with, so that confidence knows it. */
+/**
+ * Learns from the lessons; deterministic. `adjust` must be what `rank` will be called with, so that confidence knows it.
+ * Confidence is judged by `held`, texts that nothing else is learnt from; without any, by lessons kept back in turn.
+ */
 export function learn<Read>(
   lessons: readonly Lesson<Read>[],
   labels: number,
   adjust: (lesson: Lesson<Read>) => Adjust = () => NOTHING,
   texts: readonly Terms[] = [],
+  held: readonly Lesson<Read>[] = [],
 ): Engine {
   const named = lessons.map(({ terms }) => countFeatures(terms));
   const space = featureSpace(named);
@@ -124,25 +128,31 @@ export function learn<Read>(
       passes,
     );
   };
-  const fold = foldsOf(target, labels + 1);
   const rows: (readonly number[])[] = [];
   const first: number[] = [];
   const away: boolean[] = [];
   const three: number[] = [];
-  for (let out = 0; out < (lessons.length > MANY ? 1 : FOLDS); out++) {
-    const weights = train((index) => fold[index] !== out, FOLD_PASSES);
+  const probe = (trained: Trained, lesson: Lesson<Read>, vector: Vector): void => {
+    const { ranked, evidence } = order(trained, lesson.terms, vector, adjust(lesson));
+    rows.push(evidence);
+    away.push(lesson.label < 0);
+    const right = ranked.map(({ label }) => label === lesson.label || (lesson.also ?? []).includes(label));
+    first.push(right[0] === true ? 1 : 0);
+    three.push(right.slice(0, 3).includes(true) ? 1 : 0);
+  };
+  const fold = foldsOf(target, labels + 1);
+  for (let out = 0; out < (held.length > 0 || lessons.length > MANY ? 1 : FOLDS); out++) {
+    // With questions that are held out anyway, only messages of no label must be kept back for it.
+    const isOut = (index: number) => fold[index] === out && (held.length === 0 || target[index] === labels);
+    const weights = train((index) => !isOut(index), FOLD_PASSES);
     // A text of the fold is nobody's phrasing while the fold is out.
-    const rest = target.map((label, index) => (fold[index] === out ? -1 : label));
+    const rest = target.map((label, index) => (isOut(index) ? -1 : label));
+    const trained = { labels, bodies, postings, weights, target: rest };
     for (const [index, lesson] of lessons.entries()) {
-      if (fold[index] !== out || lesson.probe === false) continue;
-      const vector = vectorOf(counted[index] as Counted, space, 1);
-      const trained = { labels, bodies, postings, weights, target: rest };
-      const { ranked, evidence } = order(trained, lesson.terms, vector, adjust(lesson));
-      rows.push(evidence);
-      away.push(lesson.label < 0);
-      const right = ranked.map(({ label }) => label === lesson.label || (lesson.also ?? []).includes(label));
-      first.push(right[0] === true ? 1 : 0);
-      three.push(right.slice(0, 3).includes(true) ? 1 : 0);
+      if (isOut(index) && lesson.probe !== false) probe(trained, lesson, vectorOf(counted[index] as Counted, space, 1));
+    }
+    for (const lesson of held) {
+      probe(trained, lesson, vectorOf(located(countFeatures(lesson.terms), space), space));
     }
   }
   const balance = balanceOf(away);
@@ -174,13 +184,10 @@ function expected(model: Logistic, away: readonly boolean[]): Logistic {
 export function rank(engine: Engine, terms: Terms, adjust: Adjust = NOTHING): Ranking {
   const vector = vectorOf(located(countFeatures(terms), engine.space), engine.space);
   const { ranked, evidence } = order(engine, terms, vector, adjust);
-  return {
-    ranked,
-    evidence,
-    vector,
-    first: probability(engine.first, evidence),
-    three: probability(engine.three, evidence),
-  };
+  const first = probability(engine.first, evidence);
+  // Two models learnt apart, yet what is first is among the first three.
+  const three = Math.max(first, probability(engine.three, evidence));
+  return { ranked, evidence, vector, first, three };
 }
 
 function order(

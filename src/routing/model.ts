@@ -12,15 +12,20 @@ import { words } from './words.ts';
 /** What the router learnt from one library. */
 export type Model = { readonly hash: string; readonly engine: Engine };
 
-/** Learns from a library's phrasings, titles, near misses and off-topic messages. The same library gives the same model. */
+/**
+ * Learns from a library's phrasings, titles, near misses and off-topic messages, and how sure to be from its held-out
+ * tests. The same library gives the same model.
+ */
 export function trainModel(library: Library): Model {
   const lexicon = createLexicon(library.vocabulary);
   const weigh = createWeigher(library);
+  const { lessons, held } = lessonsOf(library, lexicon);
   const engine = learn(
-    lessonsOf(library, lexicon),
+    lessons,
     library.entries.length,
     ({ read }) => adjustment(read === undefined ? NOTHING : weigh(read)),
     library.entries.map((entry) => bodyOf(entry, lexicon)),
+    held,
   );
   return { hash: library.hash, engine };
 }
@@ -35,7 +40,7 @@ export function adjustment({ bonus, same, labels, strength }: Weighing): Adjust 
   };
 }
 
-function lessonsOf(library: Library, lexicon: Lexicon): Lesson<Query>[] {
+function lessonsOf(library: Library, lexicon: Lexicon): Record<'lessons' | 'held', Lesson<Query>[]> {
   const labels = new Map(library.entries.map(({ id }, label) => [id, label]));
   const kin = kinOf(library, labels);
   const lesson = (text: string, label: number): Lesson<Query> => {
@@ -48,7 +53,8 @@ function lessonsOf(library: Library, lexicon: Lexicon): Lesson<Query>[] {
       also: read.slots.named.length + read.slots.hinted.length > 0 ? neighbours?.related : neighbours?.all,
     };
   };
-  return [
+  const held = library.entries.flatMap(({ tests }, label) => tests.map((text) => lesson(text, label)));
+  const lessons = [
     ...library.entries.flatMap(({ asks, title, not }, label) => [
       ...asks.map((text) => lesson(text, label)),
       { ...lesson(title, label), probe: false },
@@ -56,6 +62,7 @@ function lessonsOf(library: Library, lexicon: Lexicon): Lesson<Query>[] {
     ]),
     ...library.offTopic.map((text) => lesson(text, -1)),
   ];
+  return { lessons, held };
 }
 
 /** Entries whose answer would do as well: those named as related and, while no stack is named, the same topic elsewhere. */
