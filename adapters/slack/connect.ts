@@ -19,6 +19,8 @@ export type Connection = {
   readonly mode: 'HTTP' | 'Socket Mode';
   readonly team: string;
   readonly botUser: string;
+  /** Scopes that the token has, where Slack names them. */
+  readonly scopes: readonly string[] | undefined;
   open(): Promise<void>;
   close(): Promise<void>;
   readonly health: Running['health'];
@@ -47,7 +49,8 @@ export async function connect(values: Values, log: Log, options: SlackOptions): 
   if (team === undefined || botUser === undefined || identity.bot_id === undefined) {
     throw new Error(`SLACK_BOT_TOKEN is not a bot's token — ${whereToGet('SLACK_BOT_TOKEN')}`);
   }
-  warnOfMissingScopes(identity.response_metadata?.scopes, log);
+  const scopes = identity.response_metadata?.scopes;
+  warnOfMissingScopes(scopes, log);
   const way = http ? overHttp(values, logger, options) : await overSocket(values, logger, clientOptions, options, log);
   const app = new App({
     receiver: way.receiver,
@@ -59,7 +62,7 @@ export async function connect(values: Values, log: Log, options: SlackOptions): 
     clientOptions,
     logger,
   });
-  return { ...way, app, team, botUser };
+  return { ...way, app, team, botUser, scopes };
 }
 
 function overHttp(values: Values, logger: Logger, options: SlackOptions): Way {
@@ -175,6 +178,7 @@ async function checked<Result>(name: string, call: Promise<Result>): Promise<Res
   }
 }
 
+/** What the app cannot do without; `files:write` is optional (see pictures.ts). */
 const SCOPES = ['app_mentions:read', 'chat:write', 'commands', 'im:history'];
 
 function warnOfMissingScopes(granted: readonly string[] | undefined, log: Log): void {

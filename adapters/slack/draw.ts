@@ -55,7 +55,7 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-// Slack takes a file only with one more permission (files:write), so a long answer goes on in the thread instead.
+// Slack takes a file only with one more, optional permission (files:write), so a long answer goes on in the thread instead.
 const ROOM: Room = {
   size: (block) =>
     block.kind === 'table' && alignedWidth(block) > TABLE_COLUMNS ? Infinity : charactersOf(drawBlock(block)),

@@ -3,6 +3,7 @@ import { type Action, apology, type Bot, decodeAction, framesOf, type Log, type 
 import { type Connection, codeOf } from './connect.ts';
 import { ACTION_PREFIX, type Drawn, draw, drawText } from './draw.ts';
 import { limits } from './limits.ts';
+import { picturesFor } from './pictures.ts';
 import { type Place, privateThreadOf, readMessage, readText, threadOf } from './read.ts';
 import { send } from './send.ts';
 
@@ -12,6 +13,7 @@ type Post = (message: Drawn) => Promise<unknown>;
 /** Answers what arrives: every listener acknowledges first, then works under one guard. */
 export function listen(connection: Connection, bot: Bot, log: Log): { drained(): Promise<void> } {
   const { app, botUser } = connection;
+  const pictures = picturesFor(connection, bot, log);
   const inHand = new Set<Promise<void>>();
   const pressed = recent(1000);
 
@@ -28,14 +30,25 @@ export function listen(connection: Connection, bot: Bot, log: Log): { drained():
     return task.finally(() => inHand.delete(task));
   }
 
+  /** The same way to post, whose answers tell which scopes the token has by now. */
+  function learning(post: Post): Post {
+    return async (message) => {
+      const answer = await post(message);
+      pictures.learn(answer);
+      return answer;
+    };
+  }
+
   function answerTo(event: Parameters<typeof readMessage>[0], body: { team_id?: string; event_id: string }) {
     const team = body.team_id ?? connection.team;
     const read = readMessage(event, { team, eventId: body.event_id, botUser, day: today() });
     if (read === undefined) return Promise.resolve();
-    const post = inThread(connection, read.place);
+    const post = learning(inThread(connection, read.place));
     return guard(post, async () => {
       const reply = await bot.ask(read.question);
-      if (reply !== undefined) await send(draw(reply), post);
+      if (reply === undefined) return;
+      await send(draw(reply), post);
+      await pictures.show(reply, read.place);
     });
   }
 
@@ -70,6 +83,8 @@ export function listen(connection: Connection, bot: Bot, log: Log): { drained():
       const messages = draw(reply);
       if (hidden) await sendPrivately(messages, post, inDirectMessage(connection, body.user.id));
       else await send(messages, post);
+      // What only one person sees has no place for a file.
+      if (!hidden && !isPersonal(what, place)) await pictures.show(reply, place);
     });
   });
 
@@ -105,9 +120,13 @@ function whereToAnswer(
   press: { user: string; hidden: boolean; respond: RespondFn; action: Action | undefined },
 ): Post {
   if (press.hidden) return inPrivate(press.respond, place.thread);
-  const personal = press.action === undefined || ['why', 'helped', 'unhelpful'].includes(press.action.do);
+  return isPersonal(press.action, place) ? inThread(connection, place, press.user) : inThread(connection, place);
+}
+
+function isPersonal(action: Action | undefined, place: Place): boolean {
+  const personal = action === undefined || ['why', 'helped', 'unhelpful'].includes(action.do);
   const conversation = place.channel.startsWith('D');
-  return personal && !conversation ? inThread(connection, place, press.user) : inThread(connection, place);
+  return personal && !conversation;
 }
 
 /** Posts at a place, to everybody there or to one person only. Nothing in it is parsed, linked or unfurled. */

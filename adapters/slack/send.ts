@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 60_000;
  * Repeats a call only while Slack certainly did not carry it out, so that no message appears twice: a refusal with a rate
  * limit or a server error, or no connection at all. A lost answer (a reset, a time-out) is not repeated.
  */
-async function attempt(call: () => Promise<unknown>): Promise<void> {
+export async function attempt(call: () => Promise<unknown>): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
       await call();

@@ -33,7 +33,8 @@ export function drawChart(chart: Chart): Uint8Array {
       name,
       type: style === 'points' ? ('scatter' as const) : ('line' as const),
       ...(style === 'step' ? { step: 'end' as const } : {}),
-      ...(style === 'points' ? { symbolSize: 14 } : { showSymbol: false, lineStyle: { width: 3 } }),
+      // Marks lie above the lines that they stand on.
+      ...(style === 'points' ? { symbolSize: 14, z: 3 } : { showSymbol: false, lineStyle: { width: 3 } }),
       data: points.map(([x, y]) => [x, y]),
     })),
   });

@@ -14,7 +14,11 @@ export function readAttention(text: string): OperationRead {
     input.either('(?:num[ _-]?)?(?:kv|key(?:[ -]value)?)[ _-]?heads?') ?? input.count(/\bgroups?\s*[=:]?\s*(\d+)()/i);
   const headSize =
     input.either('(?:per[ -])?h(?:ead)?[ _-]?(?:dim(?:ension)?|size)s?') ??
-    input.count(/(?<=\bheads?) of (\d+)()/i, /\bd(?:_?head|_?k)?\s*[=:]?\s*(\d+)()\b/i, /(\d+)()\s*-?dim(?:ensional)?\b/i) ??
+    input.count(
+      /(?<=\bheads?) of (\d+)()/i,
+      /\bd(?:_?head|_?k)?\s*[=:]?\s*(\d+)()\b/i,
+      /(\d+)()\s*-?dim(?:ensional)?\b/i,
+    ) ??
     named[3];
   const heads =
     input.either('(?:num[ _-]?)?(?:q(?:uery)?[ _-]?|attention )?heads?') ??

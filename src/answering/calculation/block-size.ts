@@ -69,7 +69,7 @@ export function answerBlockSize(
     },
     sources: hardwareSources(library, device.architecture.sources),
     stacks: [],
-    chart: occupancyChart(device.name, residency, { ...kernel, threads }, 'threads'),
+    chart: occupancyChart(device.name, residency, { ...kernel, threads }, 'threads', `${threads} threads`),
   });
 }
 

@@ -14,8 +14,14 @@ export function telling(held: Held, asked?: Input): Input {
   return limits('shared memory', 'LDS') ? 'shared' : 'threads';
 }
 
-/** Occupancy against one input, the others kept, with this launch as a point. */
-export function occupancyChart(name: string, residency: Residency, launch: Launched, along: Input): Chart {
+/** Occupancy against one input, the others kept, with this launch as a point named `mark`. */
+export function occupancyChart(
+  name: string,
+  residency: Residency,
+  launch: Launched,
+  along: Input,
+  mark = 'this kernel',
+): Chart {
   const { words, most } = residency;
   const at = (value: number): readonly [number, number] => [
     along === 'shared' ? value / 1024 : value,
@@ -40,9 +46,7 @@ export function occupancyChart(name: string, residency: Residency, launch: Launc
     y: { label: 'occupancy, %', logarithmic: false },
     lines: [
       { name: 'occupancy', style: 'line', points: samples(along, residency).map(at) },
-      ...(launch[along] > most[along]
-        ? []
-        : [{ name: 'this kernel', style: 'points' as const, points: [at(launch[along])] }]),
+      ...(launch[along] > most[along] ? [] : [{ name: mark, style: 'points' as const, points: [at(launch[along])] }]),
     ],
   };
 }

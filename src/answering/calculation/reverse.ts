@@ -119,7 +119,7 @@ function most(
     },
     sources: hardwareSources(library, device.architecture.sources),
     stacks: [],
-    chart: sized ? occupancyChart(device.name, residency, there, input) : undefined,
+    chart: sized ? occupancyChart(device.name, residency, there, input, `most: ${value}`) : undefined,
   });
 }
 
@@ -195,6 +195,6 @@ function anySize(device: Device, residency: Residency, kernel: Launched, target:
     values: { max_registers_per_thread: top, ...heldValues(held, device) },
     sources: hardwareSources(library, device.architecture.sources),
     stacks: [],
-    chart: occupancyChart(device.name, residency, { ...kernel, ...shown }, 'registers'),
+    chart: occupancyChart(device.name, residency, { ...kernel, ...shown }, 'registers', `most: ${top}`),
   });
 }

@@ -5,7 +5,7 @@ import type { Driver, Said, Session, Shown } from '../driver.ts';
 import { recordingLog, stubBot } from '../stub.ts';
 import { until } from '../waiting.ts';
 import { buttonsIn, problemsOf, readableText } from './payload.ts';
-import { BOT, type FakeSlack, fakeSlack, type Outgoing, TOKENS } from './server.ts';
+import { BOT, type FakeSlack, fakeSlack, type Grant, type Outgoing, TOKENS } from './server.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const ASKER = 'U0ASKER';
@@ -51,8 +51,9 @@ export async function begin(
   bot: Bot,
   log: Log,
   settings: Readonly<Record<string, string>> = SETTINGS[mode],
+  grant?: Grant,
 ): Promise<{ slack: FakeSlack; session: Session }> {
-  const slack = await fakeSlack();
+  const slack = await fakeSlack(grant);
   try {
     const adapter = createSlackAdapter({ apiUrl: `${slack.url}/api/`, host: '127.0.0.1', pingTimeoutMs: 300 });
     const running = await adapter.start({ settings, bot, log });

@@ -41,9 +41,18 @@ describe("Slack's wire text is read as it was typed", () => {
   });
 });
 
-test('the manifest asks for the least: four scopes, two events, no history but of direct messages', () => {
+test('the manifest asks for the least: four scopes and an optional one, two events, no history but of direct messages', () => {
   const manifest = parse(readFileSync('adapters/slack/manifest.yaml', 'utf8'));
-  expect(manifest.oauth_config.scopes).toEqual({ bot: ['app_mentions:read', 'chat:write', 'commands', 'im:history'] });
+  const { bot, bot_optional: optional } = manifest.oauth_config.scopes;
+  expect(optional).toEqual(['files:write']);
+  // Slack wants the optional ones in both lists.
+  expect(bot.filter((scope: string) => !optional.includes(scope))).toEqual([
+    'app_mentions:read',
+    'chat:write',
+    'commands',
+    'im:history',
+  ]);
+  expect(bot).toEqual(expect.arrayContaining(optional));
   expect(manifest.settings.event_subscriptions).toEqual({ bot_events: ['app_mention', 'message.im'] });
   expect(manifest.settings.socket_mode_enabled).toBe(true);
   expect(manifest.features.slash_commands.map(({ command }: { command: string }) => command)).toEqual(['/gpu']);
