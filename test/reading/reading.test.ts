@@ -53,6 +53,9 @@ describe('literals of a pattern', () => {
     ['abcdx?', ['abcd']],
     ['[Ee]rror \\d+', ['rror ']],
     ['ab|longer literal', []],
+    ['(?<code>deviceBusy|deviceLost) (?:\\d+)', ['devicebusy ', 'devicelost ']],
+    ['(?:stale handle|busy)[^x]*(?:launch|cache)', ['stale handle', 'busy']],
+    ['(?:ab|longer)?[0-9]+', []],
     ['\\[ERROR\\] engine', ['[error] engine']],
   ];
   for (const [pattern, expected] of cases) it(pattern, () => expect(literals(pattern)).toEqual(expected));
