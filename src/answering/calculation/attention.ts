@@ -16,6 +16,7 @@ export function readAttention(text: string): OperationRead {
     input.either('(?:per[ -])?h(?:ead)?[ _-]?(?:dim(?:ension)?|size)s?') ??
     input.count(
       /(?<=\bheads?) of (\d+)()/i,
+      /\bdim(?:ension)?s?\s*[=:]?\s*(\d+)()/i,
       /\bd(?:_?head|_?k)?\s*[=:]?\s*(\d+)()\b/i,
       /(\d+)()\s*-?dim(?:ensional)?\b/i,
     ) ??

@@ -49,7 +49,7 @@ export function answerBlockSize(
       named === undefined
         ? `${list(fits)} threads a ${words.block} give ${'share' in wanted && wanted.share === top ? `the most, ${rounded(top * 100)} %` : targetText(wanted, residency)}${'share' in wanted && wanted.share === top ? '' : ' or more'}.`
         : tied.length === rows.length
-          ? `No difference: ${list(named)} threads a ${words.block} all give ${rounded(best.held.share * 100)} %.`
+          ? `No difference: ${list(named)} threads a ${words.block} give the same, ${rounded(best.held.share * 100)} %.`
           : `${list(tied)} threads a ${words.block} give the most, ${rounded(best.held.share * 100)} %.`,
     working: [
       `with ${given(kernel, residency, 'threads')}:`,

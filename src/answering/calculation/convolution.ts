@@ -23,7 +23,7 @@ export function readConvolution(text: string): OperationRead | undefined {
   const last = /nhwc|channels?[ _-]last/i.test(text);
   const kernel = kernelOf(input, text);
   const pair = input.groups(
-    /\b(\d+)\s*(?:->|→|=>|-->|\bto\b)\s*(\d+)\s*(?:out(?:put)?)?\s*(?:channels?|ch|filters?|features?|maps?)?\b/i,
+    /\b(\d+)\s*(?:in(?:put)?\s*)?(?:channels?|ch)?\s*(?:->|→|=>|-->|\bto\b)\s*(\d+)\s*(?:out(?:put)?)?\s*(?:channels?|ch|filters?|features?|maps?)?\b/i,
     /\b(?:c_?in|in[ _-]?ch(?:annels?)?|input channels?|c)\s*[=:]?\s*(\d+)[,;\s]+(?:c_?out|out[ _-]?ch(?:annels?)?|output channels?|k|filters?)\s*[=:]?\s*(\d+)\b/i,
     /\b(\d+)\s*in(?:put)?[ _-]?(?:channels?|ch)?[,;\s]+(?:and )?(\d+)\s*out(?:put)?\b/i,
   );

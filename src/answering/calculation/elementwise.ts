@@ -1,5 +1,5 @@
 import { elementwiseWork, normWork } from '../../calculating/roofline.ts';
-import { countOf } from '../../calculating/units.ts';
+import { bytesText, countOf, memoryBytes } from '../../calculating/units.ts';
 import { type Reader, reader } from './inputs.ts';
 import type { OperationRead } from './operation.ts';
 
@@ -79,10 +79,24 @@ export function readElementwise(text: string): OperationRead | undefined {
   const read =
     tensors === undefined ? pass.read : ({ two: 2, three: 3, four: 4 }[tensors.toLowerCase()] ?? Number(tensors));
   const { shape, count } = elementsIn(input);
+  const moved = read + pass.written;
+  const size = count === undefined ? bytesIn(input) : undefined;
+  if (size !== undefined) {
+    // Copies to and from the CPU are bound by the link.
+    if (/\bpcie?\b|\bhost\b|\bh2d\b|\bd2h\b|pinned|\bcpu\b/i.test(text)) return undefined;
+    return {
+      what: `${pass.name} of ${bytesText(size)}`,
+      formula: pass.flop === 0 ? 'none' : `${pass.flop} an element`,
+      traffic: `(${read} read + ${pass.written} written) × ${size} bytes`,
+      work: (bytes) => ({ flop: (pass.flop * size) / bytes, bytes: moved * size }),
+      matrix: false,
+      ...(pass.flop === 0 ? { typeless: true } : {}),
+      notes: [`${bytesText(size)} is taken as one tensor: ${read} read and ${pass.written} written.`],
+    };
+  }
   if (count === undefined)
     return { missing: 'How many elements?', options: ['1M elements', '64M elements', '1G elements'], sizeless: true };
   if (count < 1) return { wrong: 'An operation on no elements has no work.' };
-  const moved = read + pass.written;
   const hidden = pass.name.endsWith('norm') && shape !== undefined && shape.length > 1 ? shape.at(-1) : undefined;
   const weights = pass.name === 'RMS norm' ? 1 : 2;
   return {
@@ -96,6 +110,13 @@ export function readElementwise(text: string): OperationRead | undefined {
     matrix: false,
     notes: [`${counting(pass.flop)}; ${read} read and ${pass.written} written, each element once.`],
   };
+}
+
+/** A tensor's size as "1 GB" or "512 MiB". */
+function bytesIn(input: Reader): number | undefined {
+  const found = input.groups(/(\d[\d,]*(?:\.\d+)?)\s*([kmgt])(i)?b(?:ytes?)?\b(?!\s*(?:\/|p|per )\s*s)/i);
+  if (found?.[0] === undefined) return undefined;
+  return found[2] === undefined ? countOf(found[0], found[1] ?? '') : memoryBytes(found[0], found[1] ?? '');
 }
 
 function counting(flop: number): string {

@@ -16,6 +16,10 @@ const PEAK: Readonly<Record<string, string>> = {
   mxfp8: 'fp8',
   i8: 'int8',
   w8a8: 'int8',
+  // Weights alone are small: the products run in 16 bits.
+  w4a16: 'fp16',
+  awq: 'fp16',
+  gptq: 'fp16',
   double: 'fp64',
   f64: 'fp64',
   nvfp4: 'fp4',

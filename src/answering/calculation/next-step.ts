@@ -10,7 +10,9 @@ export function nextSteps(residency: Residency, launch: Launched): readonly stri
   const share = (changed: Launched): string => `${rounded(residency.at(changed).share * 100)} %`;
   const registers = largest(residency, { ...launch, registers: 1 }, 'registers', more);
   const shared = largest(residency, launch, 'shared', more);
-  const sizes = blockSizes(residency, launch).filter(({ held }) => held.share > now.share);
+  const sizes = blockSizes(residency, launch).filter(
+    ({ threads, held }) => held.share > now.share && USUAL.has(threads),
+  );
   const closest = sizes.toSorted(
     (one, other) => Math.abs(one.threads - launch.threads) - Math.abs(other.threads - launch.threads),
   )[0];
@@ -38,6 +40,9 @@ export function nextSteps(residency: Residency, launch: Launched): readonly stri
     'More occupancy helps only while warps wait; a kernel that keeps its pipes busy gains nothing from it.',
   ];
 }
+
+/** Block sizes that kernels are written for. */
+const USUAL = new Set([32, 64, 96, 128, 192, 256, 320, 384, 512, 640, 768, 1024]);
 
 /** Fewer registers than this no compiler makes of a real kernel. */
 const FEWEST = 16;

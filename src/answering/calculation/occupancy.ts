@@ -25,7 +25,8 @@ export function answerOccupancy({ text, bare, devices }: Asked, library: Library
     (value) => value !== undefined,
   );
   const pasted = COMPILER.test(bare) && wordsBeside(bare) <= MOST_BESIDE;
-  if (!(OCCUPANCY.test(bare) || ACTIVE.test(bare) || pasted) || given.length === 0) return undefined;
+  const named = OCCUPANCY.test(bare) || ACTIVE.test(bare) || (given.length > 1 && /\bocc\b/i.test(bare));
+  if (!(named || pasted) || given.length === 0) return undefined;
   const [device] = devices;
   if (device === undefined) return askFor('occupancy', 'On which GPU?', text, ['on H100', 'on A100', 'on MI300X']);
   const residency = residencyOf(device.architecture);

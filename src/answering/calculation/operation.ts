@@ -15,6 +15,8 @@ export type Operation = {
   readonly work: (elementBytes: number) => Work;
   /** Runs on the matrix units, whose peak the hardware table gives. */
   readonly matrix: boolean;
+  /** Bytes are given as they are: the element type does not matter. */
+  readonly typeless?: boolean;
   /** What was assumed. */
   readonly notes: readonly string[];
 };
@@ -112,16 +114,21 @@ function readGemm(text: string): OperationRead {
       /(\d+)()\s*(?:batches|gemms|matmuls)\b/i,
     ) ?? 1;
   const times = batch === 1 ? '' : `${batch} × `;
+  const weightOnly = /\b(?:w4a16|awq|gptq)\b/i.test(text);
   return {
     what: `${batch === 1 ? '' : `${batch} × `}GEMM ${rows}×${columns}×${inner} (M×N×K)`,
     formula: `${times}2 × ${rows} × ${columns} × ${inner}`,
-    traffic: `${times}((${rows} × ${inner} + ${inner} × ${columns}) inputs + ${rows} × ${columns} outputs)`,
+    traffic: `${times}(${rows} × ${inner} + ${inner} × ${columns} inputs + ${rows} × ${columns} outputs)`,
     work: (bytes) => {
       const one = gemmWork(rows, columns, inner, bytes, outputBytes(bytes));
-      return { flop: one.flop * batch, bytes: one.bytes * batch };
+      // Weight-only types leave the activations, the rows of the first matrix, at 16 bits.
+      const wider = weightOnly ? rows * inner * (2 - bytes) : 0;
+      return { flop: one.flop * batch, bytes: (one.bytes + wider) * batch };
     },
     matrix: true,
-    notes: [],
+    notes: weightOnly
+      ? ['Weights alone are quantized: activations and results stay at 16 bits, scales come on top.']
+      : [],
   };
 }
 
@@ -151,6 +158,7 @@ function readGiven(text: string): OperationRead | undefined {
       traffic: `${moved} bytes as given`,
       work: () => ({ flop: 0, bytes: moved }),
       matrix: false,
+      typeless: true,
       notes: [],
     };
   }

@@ -15,7 +15,7 @@ export function answerPeak(
 ): Answer | undefined {
   if (operation) return undefined;
   const [device] = devices;
-  const ridge = /\bridge\b|machine balance|flops? (?:per|\/|to) ?byte ratio/i.test(bare);
+  const ridge = /\bridge\b|machine balance|flops? (?:per|\/|to) ?byte/i.test(bare);
   const bytes = byteRateIn(bare);
   const flops = flopRateIn(bare);
   if (!ridge && bytes === undefined && flops === undefined) return undefined;

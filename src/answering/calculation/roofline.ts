@@ -11,12 +11,15 @@ import { askFor, hardwareSources, impossible, unconfirmed, worked } from './work
 
 /** Words that ask where the work stands under the roof. */
 const ROOF =
-  /\b(?:memory|mem|compute|bandwidth|bw|math|flops?)[ -]?(?:bound|limited)|\bbound by|\broof|(?:arithmetic|operational) intensity|flops? (?:per|\/) ?byte|ridge|\bfloor\b|speed of light|\bsol\b|(?:peak|best|minimum|min|ideal|theoretical|shortest|lowest|fastest) (?:possible |theoretical )?(?:time|runtime|latency|duration)|lower bound|how (?:fast|long|close|far|good|efficient)|(?:%|percent(?:age)?|fraction|share|how much) of (?:the |my |its )?(?:\w+ )?(?:peak|roof|floor|max|theoretical|sol|bandwidth)|\befficiency\b|\bmfu\b|utili[sz]ation|theoretical/i;
+  /\b(?:memory|mem|compute|bandwidth|bw|math|flops?)[ -]?(?:bound|limited)|\bbound by|\broof|(?:arithmetic|operational) intensity|flops? (?:per|\/) ?byte|ridge|\bfloor\b|speed of light|\bsol\b|(?:peak|best|minimum|min|ideal|theoretical|shortest|lowest|fastest) (?:possible |theoretical )?(?:time|runtime|latency|duration)|lower bound|how (?:fast|long|close|far|good|efficient)|(?:%|percent(?:age)?|fraction|share|how much) of (?:the |my |its )?(?:\w+ )?(?:peak|roof|floor|max|theoretical|sol|bandwidth)|\befficiency\b|\bmfu\b|utili[sz]ation|theoretical|\bis (?:that|this|it) (?:good|ok(?:ay)?|slow|fast|bad|normal)|good enough|should (?:i|it|this|that) (?:expect|take)/i;
+
+/** These move data between GPUs: their bound is a link. */
+const COLLECTIVE = /\ball[ _-]?(?:reduce|gather)\b|\breduce[ _-]?scatter\b|\ball[ _-]?to[ _-]?all\b/i;
 
 /** Roofline of an operation in words: a GEMM, attention, a convolution, an elementwise pass, a norm, or FLOP and bytes as given. */
 export function answerRoofline(asked: Asked, library: Library): Answer | undefined {
   const { text, bare, devices } = asked;
-  if (!ROOF.test(bare)) return undefined;
+  if (!ROOF.test(bare) || COLLECTIVE.test(bare)) return undefined;
   const [device] = devices;
   const type = typeIn(bare);
   const read = readOperation(bare);
@@ -30,7 +33,7 @@ export function answerRoofline(asked: Asked, library: Library): Answer | undefin
       ? askFor('roofline', read.missing, text, read.options)
       : undefined;
   }
-  const known = type ?? (read.work(1).flop === 0 ? NO_TYPE : undefined);
+  const known = read.typeless === true ? NO_TYPE : type;
   if (known === undefined) return askFor('roofline', 'Of which type?', text, ['bf16', 'fp8', 'fp32']);
   if (device === undefined)
     return /intensity|flops? (?:per|\/) ?byte/i.test(bare)
@@ -70,8 +73,10 @@ function placed(operation: Operation, type: Type, device: Device, { bare }: Aske
   const work = operation.work(type.bytes);
   const { bandwidth } = device.gpu ?? {};
   const peak = work.flop === 0 ? undefined : device.gpu?.peaks?.[type.peak];
+  // Work outside the matrix units does a few FLOP a byte, below the ridge of every GPU: its floor needs no peak.
+  const peakless = peak === undefined && !operation.matrix;
   if (bandwidth === undefined) return unconfirmed('roofline', device, 'memory bandwidth');
-  if (peak === undefined && work.flop > 0)
+  if (peak === undefined && !peakless)
     return unconfirmed('roofline', device, `${type.peak} peak`, Object.keys(device.gpu?.peaks ?? {}));
   const found = roofline(work, {
     flopPerSecond: (peak?.[0] ?? Number.POSITIVE_INFINITY) * 1e12,
@@ -83,7 +88,7 @@ function placed(operation: Operation, type: Type, device: Device, { bare }: Aske
   return worked({
     name: 'roofline',
     title: `${operation.what}${type.name === '' ? '' : `, ${type.name}`}, on ${device.name}`,
-    lead: `${bound(found, work, operation)} No run is shorter than ${secondsText(found.floor)}.${measured === undefined || share === undefined ? '' : ` ${against(measured, share)}`}`,
+    lead: `${bound(found, work, operation, peakless)} No run is shorter than ${secondsText(found.floor)}.${measured === undefined || share === undefined ? '' : ` ${against(measured, share)}`}`,
     working: [
       ...workLines(operation, work, type),
       ...(peak === undefined
@@ -91,7 +96,7 @@ function placed(operation: Operation, type: Type, device: Device, { bare }: Aske
         : [
             `ridge = ${peak[0]} ${rate} (${type.peak}, dense) / ${bandwidth[0]} GB/s = ${rounded(found.ridge)} FLOP/byte`,
           ]),
-      `floor = max(${peak === undefined ? 'no arithmetic' : `${secondsText(found.computeSeconds)} of arithmetic`}, ${bytesText(work.bytes)} / ${bandwidth[0]} GB/s = ${secondsText(found.memorySeconds)} of traffic) = ${secondsText(found.floor)}`,
+      `floor = max(${peak === undefined ? (work.flop === 0 ? 'no arithmetic' : 'arithmetic, left out') : `${secondsText(found.computeSeconds)} of arithmetic`}, ${bytesText(work.bytes)} / ${bandwidth[0]} GB/s = ${secondsText(found.memorySeconds)} of traffic) = ${secondsText(found.floor)}`,
       ...(measured === undefined || share === undefined
         ? []
         : [
@@ -151,8 +156,9 @@ function workLines(operation: Operation, work: Work, type: Type): readonly strin
   ];
 }
 
-function bound(found: Roofline, work: Work, operation: Operation): string {
+function bound(found: Roofline, work: Work, operation: Operation, peakless: boolean): string {
   if (work.flop === 0) return operation.what.startsWith('Moving') ? 'Memory bound.' : 'Memory bound: no arithmetic.';
+  if (peakless) return `Memory bound: ${rounded(found.intensity)} FLOP per byte is below the ridge of every GPU.`;
   return `${found.bound === 'memory' ? 'Memory' : 'Compute'} bound: ${rounded(found.intensity)} FLOP per byte against a ridge point of ${rounded(found.ridge)}.`;
 }
 

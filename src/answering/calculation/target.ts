@@ -62,9 +62,18 @@ export function readBackwards(text: string): Backwards | undefined {
       ? (!free.registers || !free.shared) &&
         (target !== undefined || /occ|best|optimal|ideal|good|right|largest|biggest|max/i.test(text))
       : target !== undefined || (input === 'registers' && !free.threads);
-  return enough ? { input, launch, target } : undefined;
+  if (!enough) return undefined;
+  // The most occupancy that a block size can give need not be all of it.
+  const most = input === 'threads' && !STRICT.test(text);
+  return {
+    input,
+    launch,
+    target:
+      most && target !== undefined && target !== 'kept' && 'share' in target && target.share === 1 ? undefined : target,
+  };
 }
 
+const STRICT = /\b(?:full|complete|100)\b/i;
 const COMPARING = /occ|\bbetter\b|\bbest\b|\bvs\b|versus/i;
 
 const NUMBER: Readonly<Record<string, number>> = {
@@ -111,7 +120,7 @@ function targetIn(text: string): Target | 'kept' | undefined {
     return { share: 1 };
   if (groups(`\\bhalf (?:the )?${WORD}`) !== undefined) return { share: 0.5 };
   const blocks = groups(
-    `${COUNT}\\s*(?:resident |active |concurrent |thread ?)*(?:blocks?|ctas?|work-?groups?|wgs?)${PER}(?:sm|cu|wgp|multiprocessor|compute unit)\\b`,
+    `${COUNT}\\s*(?:resident |active |concurrent |thread ?)*(?:blocks?|ctas?|work-?groups?|wgs?)(?: (?:of|with) \\d+ (?:threads?|work-?items))?${PER}(?:sm|cu|wgp|multiprocessor|compute unit)\\b`,
   )?.[1];
   if (blocks !== undefined) return { blocks: numberOf(blocks) };
   const waves = groups(

@@ -24,8 +24,10 @@ export type Worked = {
   readonly also?: readonly Origin[];
 };
 
-/** Draws up a calculation with its working shown. */
+/** Draws up a calculation with its working shown; numbers beyond what can be counted with are refused. */
 export function worked(result: Worked): Answer {
+  if (Object.values(result.values).some((value) => typeof value === 'number' && !Number.isFinite(value)))
+    return impossible(result.name, 'The numbers are too large to calculate with.');
   const blocks: Block[] = [
     { kind: 'paragraph', spans: [{ kind: 'strong', text: 'Working.' }] },
     { kind: 'list', ordered: false, items: result.working.map(plain) },
