@@ -102,6 +102,7 @@ describe('rooflines in many wordings', () => {
       'compute',
       138.9676,
     ],
+    ['gemm M=4096,N=4096,K=4096,bf16 on H100 roofline', 137_438_953_472, 100_663_296, 'compute', 138.9676],
     ['roofline of a 4096^3 gemm, bf16, h100', 137_438_953_472, 100_663_296, 'compute', 138.9676],
     ['4096x4096 @ 4096x4096 bf16 on h100: what is the floor', 137_438_953_472, 100_663_296, 'compute', 138.9676],
     ['is gemv 8192x8192 fp16 memory bound on h100', 134_217_728, 134_250_496, 'memory', 40.0748],
@@ -214,6 +215,7 @@ describe('rooflines in many wordings', () => {
       'why is layernorm memory bound',
       'how to reach the roofline with a triton gemm',
       'my shared memory matmul only 10 percent of peak',
+      'is triton good enough for M=1 matmul',
     ])
       expect(answer(text), text).toBeUndefined();
   });

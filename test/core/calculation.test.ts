@@ -57,6 +57,7 @@ describe('occupancy in words', () => {
 
   it('is left to the library when the question holds no numbers', () => {
     expect(answer('does higher occupancy always help')).toBeUndefined();
+    expect(answer('theoretical occupancy 50% limiter registers')).toBeUndefined();
     expect(answer('how to raise occupancy of my triton kernel on h100')).toBeUndefined();
   });
 });

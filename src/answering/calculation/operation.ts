@@ -67,7 +67,7 @@ function readGemm(text: string): OperationRead {
       : undefined;
   const named = (letter: string): number | undefined =>
     input.count(
-      new RegExp(`\\b${letter}\\s*[=:]\\s*(\\d[\\d,]*)(k)?`, 'i'),
+      new RegExp(`\\b${letter}\\s*[=:]\\s*(\\d{1,3}(?:,\\d{3})+|\\d+)(k)?\\b`, 'i'),
       new RegExp(`\\b${letter.toUpperCase()}\\s+(\\d{1,7})(k)?\\b`),
     );
   let [m, n, k] = [named('m'), named('n'), named('k')];

@@ -11,7 +11,7 @@ import { askFor, hardwareSources, impossible, unconfirmed, worked } from './work
 
 /** Words that ask where the work stands under the roof. */
 const ROOF =
-  /\b(?:memory|mem|compute|bandwidth|bw|math|flops?)[ -]?(?:bound|limited)|\bbound by|\broof|(?:arithmetic|operational) intensity|flops? (?:per|\/) ?byte|ridge|\bfloor\b|speed of light|\bsol\b|(?:peak|best|minimum|min|ideal|theoretical|shortest|lowest|fastest) (?:possible |theoretical )?(?:time|runtime|latency|duration)|lower bound|how (?:fast|long|close|far|good|efficient)|(?:%|percent(?:age)?|fraction|share|how much) of (?:the |my |its )?(?:\w+ )?(?:peak|roof|floor|max|theoretical|sol|bandwidth)|\befficiency\b|\bmfu\b|utili[sz]ation|theoretical|\bis (?:that|this|it) (?:good|ok(?:ay)?|slow|fast|bad|normal)|good enough|should (?:i|it|this|that) (?:expect|take)/i;
+  /\b(?:memory|mem|compute|bandwidth|bw|math|flops?)[ -]?(?:bound|limited)|\bbound by|\broof|(?:arithmetic|operational) intensity|flops? (?:per|\/) ?byte|ridge|\bfloor\b|speed of light|\bsol\b|(?:peak|best|minimum|min|ideal|theoretical|shortest|lowest|fastest) (?:possible |theoretical )?(?:time|runtime|latency|duration)|lower bound|how (?:fast|long|close|far|good|efficient)|(?:%|percent(?:age)?|fraction|share|how much) of (?:the |my |its )?(?:\w+ )?(?:peak|roof|floor|max|theoretical|sol|bandwidth)|\befficiency\b|\bmfu\b|utili[sz]ation|theoretical|\bis (?:that|this|it) (?:good|ok(?:ay)?|slow|fast|bad|normal)|\d ?(?:us|µs|ms|s) (?:good|ok(?:ay)?|slow|fast|bad|normal)\b|should (?:i|it|this|that) (?:expect|take)/i;
 
 /** These move data between GPUs: their bound is a link. */
 const COLLECTIVE = /\ball[ _-]?(?:reduce|gather)\b|\breduce[ _-]?scatter\b|\ball[ _-]?to[ _-]?all\b/i;
