@@ -154,7 +154,12 @@ function yamlFiles(folder: string, problems: Problem[]): File[] {
 
 type Document<T> = { readonly data: T; place(at: readonly PropertyKey[]): { line: number; column: number } };
 
-function parseFile<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): Document<z.infer<S>> | undefined {
+/** Reads one file by its schema, with the place of every value; its faults are added to the problems. */
+export function parseFile<S extends z.ZodType>(
+  file: File,
+  schema: S,
+  problems: Problem[],
+): Document<z.infer<S>> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(file.text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const place = (at: readonly PropertyKey[]) => locate(document, lines, at);
