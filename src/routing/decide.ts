@@ -12,15 +12,19 @@ import { matchedTerms, scoreReasons } from './reasons.ts';
 export type Ground = Pick<Finder, 'library' | 'engine'>;
 
 /** From this probability on that the first is right, it is the answer. */
-const ANSWER = 0.58;
+const ANSWER = 0.54;
 /** From this probability on that the right one is among the first three, they are offered. */
 const CLARIFY = 0.35;
-/** From this probability on an answer stands as half of a message, and a name that means two things is not asked back. */
-const CERTAIN = 0.72;
+/** From this probability on a name that means two things is not asked back. */
+const CERTAIN = 0.92;
+/** From this probability on an answer stands as half of a message. */
+const SURE = 0.8;
+/** An entry's own error line, or as much in exact strings, decides by itself. */
+const DECIDES = 0.9;
 /** Below this probability of the first three a question is none of ours, whatever names it uses. */
 const OURS = 0.35;
 /** From this probability on, entries that differ by the stack alone are offered. */
-const STACKS = 0.25;
+const STACKS = 0.12;
 /** An option this far below the first is none. */
 const OPTION_GAP = 0.5;
 /** Entries of one topic closer than this differ by the stack alone. */
@@ -35,7 +39,7 @@ export function decide(ground: Ground, found: Found): Decision {
   if (!asksSomething(query, ground) && found.weighing.strength === 0) {
     return { kind: 'unknown', nearest: [], stacks: query.slots.named, reasons };
   }
-  const certain = ranking.first >= ANSWER;
+  const certain = ranking.first >= ANSWER || (top !== undefined && top.bonus >= DECIDES);
   const stacks = stackOptions(ranking.ranked, entries, query, certain ? STACK_GAP : OPTION_GAP);
   if (stacks.length >= 2 && ranking.first >= STACKS) return clarify('stack', stacks, ranking, reasons);
   const name =
@@ -73,7 +77,7 @@ export function asksSomething({ words }: Query, { engine }: Ground): boolean {
 
 /** True for an answer that is more likely right than not: sure enough to stand as half of a message. */
 export function sure({ best }: Extract<Decision, { kind: 'answer' }>): boolean {
-  return best.probability >= CERTAIN;
+  return best.probability >= SURE;
 }
 
 /** A question with more words than this tells by itself which thing it means. */

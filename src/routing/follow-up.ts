@@ -25,7 +25,7 @@ const FILLER = new Set(
   `a an and or but also then ok okay so no nope yes yeah what whats how about same likewise with without for on in at to of
   instead i mean meant rather the do does is are it its that this these those there by using use version equivalent thing way one
   stuff can could would should we you my me please need want if when works work ask asking asked talking question case side
-  not now just only actually sorry there's`.split(/\s+/),
+  not now just only actually again sorry there's`.split(/\s+/),
 );
 
 /** Completes a message that leans on the conversation; undefined when it stands by itself. */

@@ -51,7 +51,10 @@ function weighted(
   const width = rows[0]?.length ?? 0;
   const mean = Array.from({ length: width }, (_, k) => average(rows.map((row) => row[k] as number)));
   const scale = mean.map((middle, k) => Math.sqrt(average(rows.map((row) => ((row[k] as number) - middle) ** 2))) || 1);
-  const inputs = rows.map((row) => [...row.map((value, k) => (value - (mean[k] as number)) / (scale[k] as number)), 1]);
+  const inputs = rows.map((row) => [
+    ...row.map((value, k) => standard(value, mean[k] as number, scale[k] as number)),
+    1,
+  ]);
   let weight = new Array<number>(width + 1).fill(0);
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = weight.map((value, k) => (k < width ? RIDGE * value : 0));
@@ -79,9 +82,16 @@ function weighted(
 export function probability(model: Logistic, row: readonly number[]): number {
   let sum = model.bias;
   for (const [k, value] of row.entries()) {
-    sum += ((value - (model.mean[k] as number)) / (model.scale[k] as number)) * (model.weight[k] as number);
+    sum += standard(value, model.mean[k] as number, model.scale[k] as number) * (model.weight[k] as number);
   }
   return sigmoid(sum);
+}
+
+/** No single number, however odd, outweighs all others together. */
+const FARTHEST = 3;
+
+function standard(value: number, mean: number, scale: number): number {
+  return Math.max(-FARTHEST, Math.min(FARTHEST, (value - mean) / scale));
 }
 
 function sigmoid(x: number): number {

@@ -77,11 +77,12 @@ function kinOf({ entries }: Library, labels: ReadonlyMap<string, number>) {
   });
 }
 
-/** What an entry says, code and all, as terms. */
+/** What an entry says and how it is asked for, code and all, as terms. */
 function bodyOf(entry: Entry, lexicon: Lexicon): Terms {
   const blocks = entry.sections.flatMap((section) => section.blocks).map(blockText);
   const plain = entry.plain === undefined ? '' : spansText(entry.plain);
-  const text = [entry.title, entry.title, spansText(entry.lead), ...blocks, plain, ...entry.signals].join('\n');
+  const head = [...entry.asks, entry.title, entry.title, spansText(entry.lead)];
+  const text = [...head, ...blocks, plain, ...entry.signals].join('\n');
   return plainTerms(text, lexicon);
 }
 
