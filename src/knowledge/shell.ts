@@ -62,7 +62,7 @@ export function shellCommands(text: string): readonly Command[] {
     };
     while (at < text.length) {
       const rest = text.slice(at);
-      const blank = /^(?:[ \t]|\\\n)+/.exec(rest)?.[0];
+      const blank = /^(?:[^\S\n]|\\\n)+/.exec(rest)?.[0];
       const redirection = REDIRECTION.exec(rest)?.[0];
       if (blank !== undefined) skip(blank);
       else if (rest.startsWith('#')) skip(/^[^\n]*/.exec(rest)?.[0] ?? '');

@@ -39,7 +39,7 @@ const scope = z.strictObject({
 });
 
 /** `tools.yaml`: the documented flags of command-line tools. */
-export const toolsSchema = z.strictObject({
+const toolsSchema = z.strictObject({
   /** Tools of other trades, whose flags nobody checks. */
   unchecked: spellings.optional(),
   /** Tools of other trades that run a command of ours: their flags with values, so that it is found. */

@@ -48,6 +48,13 @@ function faults(text: string): readonly string[] {
 }
 
 describe('the shell of the entries', () => {
+  it('is taken apart at blanks of every kind', () => {
+    expect(shellCommands('one\u00a0two\r\nthree').map((words) => words.map(({ text }) => text))).toEqual([
+      ['one', 'two'],
+      ['three'],
+    ]);
+  });
+
   it('is taken apart at pipes, lists, loops, substitutions and lines, without comments and redirections', () => {
     const commands = shellCommands(`A=1 one "two three" \\
   --four='5 6' 2>&1 >file | tail # no
