@@ -2,9 +2,12 @@ import { attentionWork } from '../../calculating/roofline.ts';
 import { reader } from './inputs.ts';
 import type { OperationRead } from './operation.ts';
 
+/** The version of the library is no number of heads: "flash attention 2 heads 32". */
+const VERSION = /\bflash[ -]?att(?:entio)?n[ -]?[234]\b(?!\s*(?:query |q )?heads?\b(?!\s*[=:]?\s*\d))/i;
+
 /** Attention in words: batch, heads, key-value heads, tokens, head size, causal or decoding. */
 export function readAttention(text: string): OperationRead {
-  const input = reader(text);
+  const input = reader(text.replace(VERSION, 'flash attention'));
   const shape = input.groups(
     /[([]\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*[)\]]/,
     /\b(\d+)\s*[x×]\s*(\d+)\s*[x×]\s*(\d+)\s*[x×]\s*(\d+)\b/,

@@ -1,11 +1,11 @@
-import { LINKS } from '../../calculating/links.ts';
+import { linkIn } from '../../calculating/links.ts';
 import { collectiveFloor } from '../../calculating/memory.ts';
 import { RULES } from '../../calculating/sources.ts';
 import { bytesText, memoryBytes, rounded, secondsText } from '../../calculating/units.ts';
 import type { Answer, Source } from '../../contract/index.ts';
 import type { Library } from '../../knowledge/library.ts';
 import type { Asked, Device } from './device.ts';
-import { byteRateIn, reader, secondsIn } from './inputs.ts';
+import { byteRateIn, reader, secondsIn, TROUBLE } from './inputs.ts';
 import { askFor, hardwareSources, impossible, worked } from './worked.ts';
 
 /** A collective and how often each byte crosses a GPU's link one way: the factor before (n − 1) / n. */
@@ -16,9 +16,13 @@ const COLLECTIVES = [
   { name: 'All-to-all', pattern: /\ball[ _-]?to[ _-]?all\b|\ba2a\b/i, factor: 1 },
 ] as const;
 
-/** Something that goes wrong is the library's to answer. */
-const TROUBLE = /fail|error|hang|crash|stuck|deadlock|watchdog|mismatch|\bnans?\b|wrong|\bslow|\bwhy\b/i;
 const ASKS = /how (?:long|fast|much)|\btime\b|bound|floor|lower limit|ideal|theoretical|at least|minimum/i;
+
+/** All the GPUs together, not those of a node: "16 gpus on 2 nodes", but "8 gpus on each of 2 nodes". */
+const ALL_TOGETHER =
+  /\b(?:gpus?|ranks?|devices?|cards?|accelerators?)\s*(?:in (?:total|all)\s*)?(?:spread |split )?(?:on|across|over|in)\s+\d+\s*(?:nodes|hosts|servers|machines)\b(?! each)|\bworld[ _]size\b/i;
+
+const PER_NODE = /\b(?:per|a|each) (?:node|host|server|machine)\b|\beach\b/i;
 
 const WORDS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, eight: 8, sixteen: 16 };
 
@@ -47,7 +51,8 @@ export function answerCollective({ text, bare, devices }: Asked, library: Librar
     return !ASKS.test(bare)
       ? undefined
       : askFor('allreduce', 'Of how many bytes?', text, ['of 1 MB', 'of 64 MB', 'of 1 GB']);
-  const ranks = each === undefined ? nodes : each * (nodes ?? 1);
+  const ranks =
+    each === undefined ? nodes : each * (ALL_TOGETHER.test(bare) && !PER_NODE.test(bare) ? 1 : (nodes ?? 1));
   if (ranks === undefined) return askFor('allreduce', 'Over how many GPUs?', text, ['2 gpus', '4 gpus', '8 gpus']);
   if (ranks < 2)
     return impossible(
@@ -112,18 +117,20 @@ type Found = {
 /** The link as a rate, as a named one, or as the named GPU's own. */
 function linkOf(text: string, devices: readonly Device[], rate: number | undefined): Found | undefined {
   if (rate !== undefined) return { name: `${rounded(rate / 1e9)} GB/s`, bytesPerSecond: rate, sources: [] };
-  const named = LINKS.find(({ pattern }) => pattern.test(text));
+  const named = linkIn(text);
   if (named !== undefined)
     return { ...named, sources: [named.name.startsWith('PCIe') ? RULES.pcie : RULES.infiniband] };
   const [words, key] = devices[0]?.gpu?.interconnect ?? [];
-  if (words === undefined || /\b(?:ethernet|network|infiniband|ib|roce|efa)\b/i.test(text)) return undefined;
+  // What joins the two dies of one card joins no two cards.
+  if (words === undefined || /\bdies\b/.test(words) || /\b(?:ethernet|network|infiniband|ib|roce|efa)\b/i.test(text))
+    return undefined;
   if (/pci/i.test(text)) {
-    const own = LINKS.find(({ pattern }) => pattern.test(words));
+    const own = linkIn(words);
     return own === undefined ? undefined : { ...own, sources: [RULES.pcie] };
   }
   const match = /^([^,]+), (\d+(?:\.\d+)?) (GB|TB)\/s (each way|in both directions together)/.exec(words);
   if (match?.[1] === undefined) {
-    const own = LINKS.find(({ pattern }) => pattern.test(words));
+    const own = linkIn(words);
     return own === undefined || /nvlink|xgmi|infinity/i.test(`${words} ${text}`)
       ? undefined
       : { ...own, sources: [RULES.pcie] };

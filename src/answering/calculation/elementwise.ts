@@ -67,10 +67,13 @@ const PASSES: readonly Pass[] = [
   },
 ];
 
+/** Copies to and from the CPU are bound by the link. */
+export const HOST = /\bpcie?\b|\bhost\b|\bh2d\b|\bd2h\b|pinned|\bcpu\b/i;
+
 /** An elementwise operation, a norm or a softmax in words; undefined when the text names none. */
 export function readElementwise(text: string): OperationRead | undefined {
   const pass = PASSES.find(({ pattern }) => pattern.test(text));
-  if (pass === undefined) return undefined;
+  if (pass === undefined || (pass.name === 'Copy' && HOST.test(text))) return undefined;
   const input = reader(text);
   const tensors = input.groups(
     /\b(\d)\s*(?:inputs|input tensors|operands)\b/i,
@@ -82,8 +85,7 @@ export function readElementwise(text: string): OperationRead | undefined {
   const moved = read + pass.written;
   const size = count === undefined ? bytesIn(input) : undefined;
   if (size !== undefined) {
-    // Copies to and from the CPU are bound by the link.
-    if (/\bpcie?\b|\bhost\b|\bh2d\b|\bd2h\b|pinned|\bcpu\b/i.test(text)) return undefined;
+    if (HOST.test(text)) return undefined;
     return {
       what: `${pass.name} of ${bytesText(size)}`,
       formula: pass.flop === 0 ? 'none' : `${pass.flop} an element`,
@@ -142,6 +144,7 @@ function shapeOf(input: Reader): readonly number[] | undefined {
     found === undefined
       ? input.groups(
           /\b(\d+k?)\s*(?:rows|tokens)\b.*?\b(?:hidden|columns|cols|dim|width|features|of)\s*(?:size|dim)?\s*[=:]?\s*(\d+k?)\b/i,
+          /\b(\d+k?)\s*(?:rows|tokens)\b.*?\b(\d+k?)\s*(?:hidden|columns|cols|dim|width|wide|features)\b/i,
           /\b(?:rows|tokens)\s*[=:]\s*(\d+k?).*?\b(?:hidden|columns|cols|dim|width|features)\s*(?:size|dim)?\s*[=:]?\s*(\d+k?)\b/i,
         )
       : undefined;
@@ -154,7 +157,7 @@ function countIn(input: Reader): number | undefined {
   if (power !== undefined) return 2 ** Number(power);
   const found = input.groups(
     /(\d[\d,]*(?:\.\d+)?(?:e\d+)?)\s*([kmgb]|million|billion)?[\s-]*(?:elements?|elems?|floats?|halfs?|halves|doubles?|values|numbers|entries|fp\d+|bf16|int8)\b/i,
-    /\b(?:n|size|numel|length|of)\s*[=:]?\s*(\d[\d,]*(?:\.\d+)?(?:e\d+)?)\s*([kmgb]|million|billion)?\b(?!\s*[x×])/i,
+    /\b(?:n|size|numel|length|of)\s*[=:]?\s*(\d[\d,]*(?:\.\d+)?(?:e\d+)?)\s*([kmgb]|million|billion)?\b(?!\s*(?:[x×]|rows|tokens))/i,
     /\b(\d[\d,]*(?:\.\d+)?)\s*([mg])\b/i,
   );
   if (found?.[0] === undefined) return undefined;

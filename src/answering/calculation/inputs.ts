@@ -88,7 +88,8 @@ export function reader(text: string): Reader {
   };
 }
 
-const TIME = String.raw`(\d[\d,]*(?:\.\d+)?)\s*(ns|us|µs|μs|usecs?|microseconds?|ms|msecs?|milliseconds?|s|secs?|seconds?)\b`;
+// A bare s before a number is a name, as in "h=32 s=4096".
+const TIME = String.raw`(\d[\d,]*(?:\.\d+)?)\s*(ns|us|µs|μs|usecs?|microseconds?|ms|msecs?|milliseconds?|s(?!\s*[=:]?\s*\d)|secs?|seconds?)\b`;
 const SAID = String.raw`(?:takes?|took|taking|measured?|measure|runs?|ran|time(?:d)?(?: is)?|latency|in|at|@)\s*(?:at|in|of|about|around|~|≈|=|:)?\s*`;
 
 /** A time as "takes 40 us", "in 2.1ms", or bare; undefined without one. In seconds. */
@@ -106,17 +107,28 @@ export function secondsIn(text: string): number | undefined {
   return Number(match[1].replaceAll(',', '')) * scale;
 }
 
+/** Something that goes wrong is the library's to answer. */
+export const TROUBLE =
+  /fail|error|\bhang|crash|stuck|deadlock|watchdog|mismatch|insufficient|\boom\b|out of memory|\bnans?\b|wrong|\bslow|\bwhy\b/i;
+
+/** Asks how something is done, not how much it is. */
+export const HOW_TO = /\bhow (?:do|does|can|could|to|should)\b|\b(?:enable|disable|configure|set up)\b/i;
+
 /** A rate of arithmetic in FLOP a second: "650 TFLOPS", "1.2 PFLOP/s". */
 export function flopRateIn(text: string): number | undefined {
   const match = /(\d[\d,]*(?:\.\d+)?)\s*([gtp])(?:fl?op(?:\/s|s)?|ops?(?:\/s)?)\b/i.exec(text);
   return match?.[1] === undefined ? undefined : countOf(match[1], match[2] ?? '');
 }
 
-/** A rate of bytes in bytes a second: "2.8 TB/s", "450 GB/s", "400 Gb/s" and "400 Gbps" (bits: the case of the b tells). */
+/**
+ * A rate of bytes in bytes a second: "2.8 TB/s", "450 gb/s"; "400 Gb/s", "400 gbps" and "400 gbit/s" are bits. All in small
+ * letters a slash says bytes, as people type it.
+ */
 export function byteRateIn(text: string): number | undefined {
-  const match = /(\d[\d,]*(?:\.\d+)?)\s*([kmgt])(i?b|bits?|bytes?)\s*(?:\/|p| per )\s*s(?:ec(?:ond)?)?\b/i.exec(text);
+  const match = /(\d[\d,]*(?:\.\d+)?)\s*([kmgt])(i?b|bits?|bytes?)\s*(\/|p| per )\s*s(?:ec(?:ond)?)?\b/i.exec(text);
   if (match?.[1] === undefined) return undefined;
-  const bits = match[3] === 'b' || /^bits?$/i.test(match[3] ?? '');
+  const small = match[3] === 'b' && (match[4]?.toLowerCase() === 'p' || match[2] === match[2]?.toUpperCase());
+  const bits = small || /^bits?$/i.test(match[3] ?? '');
   return countOf(match[1], match[2] ?? '') / (bits ? 8 : 1);
 }
 

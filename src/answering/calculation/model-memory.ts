@@ -5,17 +5,18 @@ import type { Answer } from '../../contract/index.ts';
 import type { Hardware } from '../../knowledge/hardware-schema.ts';
 import type { Library } from '../../knowledge/library.ts';
 import type { Asked } from './device.ts';
-import { type Reader, reader, typeIn } from './inputs.ts';
+import { HOW_TO, type Reader, reader, TROUBLE, typeIn } from './inputs.ts';
 import { askFor, hardwareSources, impossible, worked } from './worked.ts';
 
 /** Memory of a transformer: "kv cache llama 70b 8k batch 16 fp8", "weights of a 70b model in int4", activations in training. */
 export function answerModelMemory(asked: Asked, library: Library): Answer | undefined {
   const { bare } = asked;
   if (/\bkv[ -]?cache\b|\bkey[ -]value cache\b/i.test(bare) && /\d/.test(bare)) return kvCache(asked, library);
-  if (/\bactivations?\b/i.test(bare) && /memory|vram|bytes|size|how (?:much|big|large)|\bgi?b\b|footprint/i.test(bare))
-    return activations(asked, library);
+  if (/\bactivations?\b/i.test(bare) && SIZE.test(bare)) return activations(asked, library);
   return weights(asked, library);
 }
+
+const SIZE = /memory|vram|bytes|size|how (?:much|big|large)|\bgi?b\b|footprint|\bper (?:\w+ )?token\b/i;
 
 type Model = Hardware['models'][string];
 
@@ -30,7 +31,8 @@ function modelIn(text: string, { hardware }: Library): Model | undefined {
 function tokensIn(input: Reader): number | undefined {
   return (
     input.either('(?:seq(?:uence)?(?:[ _-]?len(?:gth)?)?s?|context(?: length)?|ctx(?:[ _-]?len(?:gth)?)?|tokens?)') ??
-    input.count(/(?<![a-z0-9.])(\d+)\s*(k)\b/i)
+    input.count(/(?<![a-z0-9.])(\d+)\s*(k)\b/i) ??
+    (/\bper (?:\w+ )?token\b|\ba token\b|\beach token\b/i.test(input.rest()) ? 1 : undefined)
   );
 }
 
@@ -42,8 +44,8 @@ function sequencesIn(input: Reader): number | undefined {
 }
 
 function weights({ text, bare, devices }: Asked, library: Library): Answer | undefined {
-  const parameters = /(?<![\w.])(\d+(?:\.\d+)?)\s*(b|m|t)\b(?:illion)?(?:[ -]?param(?:eter)?s?)?/i.exec(bare);
-  if (parameters?.[1] === undefined || !asksForWeights(bare)) return undefined;
+  const parameters = /(?<![\w.])(\d+(?:\.\d+)?)\s*(b|m|t)(?:r?illion)?\b/i.exec(bare);
+  if (parameters?.[1] === undefined || !asksForWeights(bare) || TROUBLE.test(bare)) return undefined;
   const count = countOf(parameters[1], parameters[2] ?? '');
   if (count <= 0) return impossible('weights', 'A model has at least one parameter.');
   const training =
@@ -108,8 +110,7 @@ function kvCache({ text, bare, devices }: Asked, library: Library): Answer | und
   const headSize =
     input.count(/\bhead[ _-]?(?:dim|size)\s*(?:of|[=:])?\s*(\d+)()/i, /(?<=\bheads?) of (\d+)()/i) ?? known?.headSize;
   // A failure, or how the cache is managed, is the library's to answer.
-  if (/fail|error|insufficient|crash|\boom\b|out of memory|hang|wrong|slow|reus|offload|prefix|evict/i.test(bare))
-    return undefined;
+  if (TROUBLE.test(bare) || /reus|offload|prefix|evict/i.test(bare)) return undefined;
   const missing = [layers, keyHeads, headSize].filter((value) => value === undefined).length;
   if (missing === 3)
     return /\bllama|\bqwen|\bmistral|\bgemma|\bmodel\b|\d+b\b/i.test(bare) &&
@@ -119,9 +120,9 @@ function kvCache({ text, bare, devices }: Asked, library: Library): Answer | und
   if (layers === undefined) return ask('How many layers?', ['32 layers', '64 layers', '80 layers']);
   if (keyHeads === undefined) return ask('How many key-value heads?', ['8 kv heads', '16 kv heads', '32 kv heads']);
   if (headSize === undefined) return ask('Which head size?', ['head dim 64', 'head dim 128', 'head dim 256']);
-  const each = /\bper (?:\w+ )?token\b|\ba token\b|\beach token\b/i.test(bare);
-  const tokens = tokensIn(input) ?? (each ? 1 : undefined);
+  const tokens = tokensIn(input);
   const sequences = sequencesIn(input) ?? 1;
+  if (tokens === undefined && HOW_TO.test(bare) && !SIZE.test(bare)) return undefined;
   if (tokens === undefined) return ask('How many tokens a sequence?', ['4k tokens', '8k tokens', '32k tokens']);
   if ([layers, keyHeads, headSize, tokens, sequences].some((value) => value < 1))
     return impossible('kv-cache', 'A cache has at least one layer, head, token and sequence.');
@@ -166,7 +167,12 @@ function kvCache({ text, bare, devices }: Asked, library: Library): Answer | und
 }
 
 function activations({ text, bare, devices }: Asked, library: Library): Answer | undefined {
-  if (/quanti[sz]|checkpoint(?:ing)? (?:how|in)|offload/i.test(bare) || !/\d/.test(bare)) return undefined;
+  // How they are kept, and those of an engine for inference, are the library's to answer.
+  if (
+    TROUBLE.test(bare) ||
+    /quanti[sz]|checkpoint(?:ing)? (?:how|in)|offload|tensorrt|\btrt|\bengine\b|\bprofile/i.test(bare)
+  )
+    return undefined;
   const known = modelIn(bare, library);
   const input = reader(bare);
   const layers = input.count(/(\d+)()\s*layers?/i, /\blayers?\s*[=:]?\s*(\d+)()/i) ?? known?.layers;
@@ -174,10 +180,12 @@ function activations({ text, bare, devices }: Asked, library: Library): Answer |
     input.count(/\b(?:hidden|d_?model|width|embed\w*)(?:[ _-]?(?:size|dim))?\s*(?:of|[=:])?\s*(\d+)(k)?\b/i) ??
     known?.hidden;
   const sequences = sequencesIn(input) ?? 1;
+  const tokens = tokensIn(input);
+  // Without any size of a transformer something else is asked.
+  if ([layers, hidden, tokens].every((value) => value === undefined)) return undefined;
   const ask = (what: string, options: readonly string[]): Answer => askFor('activations', what, text, options);
   if (layers === undefined) return ask('How many layers?', ['32 layers', '64 layers', '80 layers']);
   if (hidden === undefined) return ask('Which width (hidden size)?', ['hidden 4096', 'hidden 5120', 'hidden 8192']);
-  const tokens = tokensIn(input);
   if (tokens === undefined) return ask('How many tokens a sequence?', ['2k tokens', '4k tokens', '8k tokens']);
   const type = typeIn(bare);
   if (type === undefined) return ask('In which type?', ['bf16', 'fp32', 'fp8']);

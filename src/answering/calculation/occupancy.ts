@@ -12,7 +12,7 @@ import { occupancyChart, telling } from './occupancy-chart.ts';
 import { askFor, hardwareSources, impossible, worked } from './worked.ts';
 
 /** Occupancy as a word, with its usual slips. */
-export const OCCUPANCY = /\boc+u+p+[ae]n[ct]\w*/i;
+const OCCUPANCY = /\boc+u+p+[ae]n[ct]\w*/i;
 const ACTIVE =
   /active (?:blocks|warps)|(?:blocks|ctas|work-?groups) (?:per|\/|on an?|fit on an?) ?(?:sm|cu|wgp)|waves (?:per|\/) ?(?:simd|eu|cu)/i;
 /** Lines of compilers that name what a kernel uses. */

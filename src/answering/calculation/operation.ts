@@ -2,7 +2,7 @@ import { gemmWork, outputBytes, type Work } from '../../calculating/roofline.ts'
 import { bytesText, countOf, rounded } from '../../calculating/units.ts';
 import { readAttention } from './attention.ts';
 import { readConvolution } from './convolution.ts';
-import { readElementwise } from './elementwise.ts';
+import { HOST, readElementwise } from './elementwise.ts';
 import { reader } from './inputs.ts';
 
 /** An operation as its words give it, ready to be weighed in any element type. */
@@ -150,7 +150,11 @@ function readGiven(text: string): OperationRead | undefined {
       ? undefined
       : countOf(bytes[0], bytes[1] ?? '') * (bytes[2] === undefined ? 1 : binary(bytes[1]));
   if (flop?.[0] === undefined) {
-    if (moved === undefined || !/\b(?:mov|read|writ|transfer|cop|traffic|touch|load|stream)\w*/i.test(text))
+    if (
+      moved === undefined ||
+      HOST.test(text) ||
+      !/\b(?:mov|read|writ|transfer|cop|traffic|touch|load|stream)\w*/i.test(text)
+    )
       return undefined;
     return {
       what: `Moving ${bytesText(moved)}`,

@@ -6,6 +6,10 @@ import { byteRateIn, flopRateIn, type Type } from './inputs.ts';
 import { rooflineChart } from './roofline-chart.ts';
 import { askFor, hardwareSources, unconfirmed, worked } from './worked.ts';
 
+/** What else than the GPU's memory a rate of bytes may be of. */
+const LINK =
+  /\b(?:pci\w*|nvlinks?|xgmi|infinity fabric|host|[hd]2[hd]|pinned|p2p|peer|nccl|rccl|networks?|infiniband|roce|efa|ethernet|nvme|disk|gds|gpudirect|l[123]|shared|smem|lds)\b/i;
+
 /** Questions about the roof itself: where it bends, and what share of it a rate reaches. */
 export function answerPeak(
   { text, bare, devices }: Asked,
@@ -36,6 +40,8 @@ export function answerPeak(
       type,
       library,
     );
+  // The peak of the table is that of the GPU's own memory.
+  if (bytes !== undefined && LINK.test(bare)) return undefined;
   if (bytes !== undefined)
     return reached(device, bytes / 1e9, 'GB/s', 'memory bandwidth', device.gpu?.bandwidth, library);
   if (flops === undefined) return undefined;

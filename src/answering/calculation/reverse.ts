@@ -55,6 +55,11 @@ function outOfReach(
       'occupancy',
       `Occupancy is a share of at most 100 %; ${rounded(target.share * 100)} % was asked for.`,
     );
+  if ('blocks' in target && target.blocks < 1)
+    return impossible(
+      'occupancy',
+      `At least one ${words.block} per ${words.holder} runs; ${target.blocks} were asked for.`,
+    );
   if ('waves' in target && (target.waves > wavesMost || target.waves < 1))
     return impossible(
       'occupancy',

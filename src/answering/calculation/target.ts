@@ -35,6 +35,7 @@ const WANTED: readonly (readonly [Input, RegExp])[] = [
 const NAMED: readonly (readonly [Input, RegExp])[] = [
   ['registers', new RegExp(`\\b${REGISTERS}\\b`, 'i')],
   ['shared', new RegExp(`\\b${SHARED}\\b`, 'i')],
+  ['threads', /\bblock[ _-]?sizes?\b/i],
 ];
 
 /** Reads a question that goes from an occupancy to an input; undefined when it asks the other way round. */

@@ -16,8 +16,10 @@ export function answerTile(asked: Asked, library: Library): Answer | undefined {
   // The line as printed is a log's, which the library knows; here are the figures told in one's own words.
   if (/out of resources?/i.test(bare) && /shared|smem|lds/i.test(bare) && !/required\W{0,3}\d/i.test(bare))
     return outOfResource(asked, library);
-  if (/\bwaves?\b|quanti[sz]ation|\btail\b|split-?k|stream-?k/i.test(bare)) return answerWaves(asked, library);
+  // Quantization and tails are of waves only beside them or beside tiles.
+  if (/\bwaves?\b|\btile quanti[sz]ation|split-?k|stream-?k/i.test(bare)) return answerWaves(asked, library);
   if (!/\btiles?\b|\bblock_[mnk]\b/i.test(bare)) return undefined;
+  if (/\btail\b/i.test(bare)) return answerWaves(asked, library);
   return /smem|shared|lds|stages?|fit/i.test(bare) ? shared(asked, library) : undefined;
 }
 
@@ -82,8 +84,9 @@ function outOfResource({ bare, devices }: Asked, library: Library): Answer | und
   const amount = String.raw`(\d{4,7})()`;
   const limit = input.count(new RegExp(`limit\\D{0,6}${amount}`, 'i')) ?? undefined;
   const required = input.count(new RegExp(`requir\\w*\\D{0,6}${amount}`, 'i'), new RegExp(`\\b${amount}\\b`));
-  const most =
-    limit ?? input.count(new RegExp(`\\b${amount}\\b`)) ?? (devices[0] === undefined ? undefined : limitOf(devices[0]));
+  // A lone figure is the error itself, which has its entry; with the stages there is something to count.
+  const own = devices[0] === undefined || stages === undefined ? undefined : limitOf(devices[0]);
+  const most = limit ?? input.count(new RegExp(`\\b${amount}\\b`)) ?? own;
   if (required === undefined || most === undefined) return undefined;
   const targets = Object.entries(library.hardware.architectures).filter(
     ([, architecture]) =>

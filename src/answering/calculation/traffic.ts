@@ -6,7 +6,7 @@ import type { Library } from '../../knowledge/library.ts';
 import { answerCollective } from './collective.ts';
 import type { Asked } from './device.ts';
 import { elementsIn } from './elementwise.ts';
-import { reader, secondsIn, typeIn } from './inputs.ts';
+import { HOW_TO, reader, secondsIn, TROUBLE, typeIn } from './inputs.ts';
 import { askFor, hardwareSources, impossible, worked } from './worked.ts';
 
 /** What launching costs on the CPU where the question does not say; asked for a measured one in the notes. */
@@ -23,7 +23,7 @@ const NAMED =
   /\b(?:bias|gelu|relu|silu|swish|sigmoid|tanh|exp|add|mul(?:tiply)?|scale|residual|dropout|cast|layer ?norm|rms ?norm|clamp|sub|div|sqrt|square)\b/gi;
 
 function fusion({ text, bare, devices }: Asked, library: Library): Answer | undefined {
-  if (!/\b(?:un)?fus(?:e|ed|es|ing|ion)\b/i.test(bare)) return undefined;
+  if (!/\b(?:un)?fus(?:e|ed|es|ing|ion)\b/i.test(bare) || TROUBLE.test(bare)) return undefined;
   const input = reader(bare);
   const counted = input.count(
     /\b(\d+)()\s*(?:elementwise |pointwise |unary |separate |small )?(?:ops?|operations?|kernels?|passes|layers)\b/i,
@@ -33,7 +33,7 @@ function fusion({ text, bare, devices }: Asked, library: Library): Answer | unde
   const operations = counted ?? (listed > 1 ? listed : undefined);
   if ((count === undefined && counted === undefined) || !SAVES.test(bare)) return undefined;
   if (count === undefined)
-    return listed > 0 || OPERATION.test(bare)
+    return !HOW_TO.test(bare) && (listed > 0 || OPERATION.test(bare))
       ? ask('How many elements?', ['1M elements', '16M elements', '64M elements'])
       : undefined;
   if (operations === undefined) return ask('How many operations in the chain?', ['2 ops', '3 ops', '5 ops']);
@@ -83,7 +83,7 @@ const LAUNCH = new RegExp(
 const PAYS = /\bpays?\b|worth|benefit|break-?even|gain|how much (?:time|faster)|sav(?:e|es|ing)|overhead/i;
 
 function launches({ text, bare }: Asked): Answer | undefined {
-  if (!/\b(?:graphs?|captur\w*|launch\w*)\b/i.test(bare)) return undefined;
+  if (!/\b(?:graphs?|captur\w*|launch\w*)\b/i.test(bare) || TROUBLE.test(bare)) return undefined;
   const found = /(\d[\d,]*)\s*(?:small |tiny |short |separate |sequential )?(?:kernels?|launches|nodes)\b/i.exec(bare);
   if (found?.[1] === undefined) return undefined;
   const kernels = Number(found[1].replaceAll(',', ''));
