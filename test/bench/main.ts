@@ -1,4 +1,5 @@
 import { convert } from './convert.ts';
+import { field } from './field.ts';
 import { robustness } from './robustness.ts';
 import { routing } from './routing.ts';
 import { scale } from './scale.ts';
@@ -8,6 +9,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<num
   routing,
   scale,
   robustness,
+  field,
   convert,
 };
 

@@ -81,10 +81,11 @@ async function measured(set: DataSet, { name, sample, build }: Contender): Promi
     return asked;
   };
   const none = (texts: readonly string[] = []) => texts.map((text) => [text, ''] as const);
-  await run(set.test.slice(0, 50));
+  await run(set.test.slice(0, sample === undefined ? 50 : 5));
   const test = await run(set.test);
   const outside = await run(none(set.oos_test));
-  const thresholded = set.val !== undefined && set.oos_val !== undefined;
+  // An engine that is only sampled takes seconds a question: it is spared the validation.
+  const thresholded = sample === undefined && set.val !== undefined && set.oos_val !== undefined;
   const threshold = thresholded ? bestThreshold(await run(set.val ?? []), await run(none(set.oos_val))) : Number.NaN;
   const scores = (asked: readonly Asked[]) => asked.map(({ score }) => score);
   return {
