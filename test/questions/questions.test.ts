@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { negatives, shippedLibrary } from '../bench/own.ts';
 
@@ -14,6 +15,17 @@ describe('what is measured on is never learnt from', () => {
     const { entries } = shippedLibrary();
     const asks = new Set(entries.flatMap((entry) => entry.asks.map(folded)));
     expect(entries.flatMap(({ tests }) => tests).filter((text) => asks.has(folded(text)))).toEqual([]);
+  });
+
+  it('knows the entries that by reading cover the questions kept elsewhere', () => {
+    const path = new URL('./covered.json', import.meta.url);
+    const covered: Readonly<Record<string, readonly string[]>> = JSON.parse(readFileSync(path, 'utf8'));
+    const { byId } = shippedLibrary();
+    expect(
+      Object.values(covered)
+        .flat()
+        .filter((id) => !byId.has(id)),
+    ).toEqual([]);
   });
 });
 
