@@ -101,10 +101,14 @@ function findInLine(line: Line, possible: readonly Compiled[]): readonly Finding
   return [...found.values()];
 }
 
-/** True for a line whose tool marks it as a warning or less. NCCL and RCCL say WARN where others say error. */
+/**
+ * True for a line whose tool marks it as a warning or less: a word, TensorRT's `[W]`, ONNX Runtime's `[W:`, glog's `W1203`
+ * or `W20261203`. NCCL and RCCL say WARN where others say error.
+ */
 function isWarning(text: string): boolean {
+  const head = text.slice(0, 160);
   return (
-    /(^|[\s[(:])((?<!NCCL )warn(ing)?s?|\[w\]|w\d{4}|info|debug|deprecat\w*)([\s\]):,]|$)/i.test(text.slice(0, 160)) &&
-    !/\b(error|fatal|exception|failed)\b/i.test(text.slice(0, 160))
+    /(^|[\s[(:])((?<!NCCL )warn(ing)?s?|\[w\]|\[w(?=:)|w\d{4}(\d{4})?|info|debug|deprecat\w*)([\s\]):,]|$)/i.test(head) &&
+    !/\b(error|fatal|exception|failed)\b/i.test(head)
   );
 }
