@@ -28,6 +28,19 @@ describe('what calculations leave to the library', () => {
   });
 });
 
+describe('long questions', () => {
+  it('take no time without end, however their numbers are joined', () => {
+    // 40 blanks that could be read in two ways each would take hours.
+    for (const joined of ['12 or ', '12, 12 or ', '12, or ', '12 vs. ', '12 threads, '])
+      expect(answer(`occupancy h100 ${joined.repeat(40)}`)?.kind, joined).not.toBe('answer');
+  });
+  it('still name several block sizes', () => {
+    const found = values('128, 256, or 512 threads better occupancy with 64 registers on h100');
+    expect(found).toHaveProperty('best_block_size');
+    expect(values('128 vs. 256 threads better occupancy with 64 registers on h100')).toHaveProperty('best_block_size');
+  });
+});
+
 describe('inputs that look like others', () => {
   it('a name before a number is no second', () => {
     expect(values('is attention b=8 h=32 s=4096 d=128 bf16 memory bound on h100')).not.toHaveProperty('measured_us');

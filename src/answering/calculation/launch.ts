@@ -48,7 +48,9 @@ const WARPS = /(\d+)\s*(?:warps?|wave(?:front)?s?)\b(?!\s*(?:per|\/|a|an)\s*(?:s
 /** Names beside which a number is no size of a block. */
 const OTHER = String.raw`(?:regs?|registers?|v?gprs?|vgprs?|sgprs?|bytes|kb|kib|warps?)\b`;
 
-const JOINED = String.raw`\d{2,4}(?:\s*-?threads?)?(?:\s*(?:,|,?\s*\b(?:or|vs\.?|versus|and|against)\b)\s*\d{2,4}(?:\s*-?threads?)?)+`;
+const JOINT = String.raw`\b(?:or|vs|versus|and|against)\b\.?`;
+// Each blank can be read in one way only: two ways in a repetition would take time without end.
+const JOINED = String.raw`\d{2,4}(?:\s*-?threads?)?(?:(?:\s*,(?:\s*${JOINT})?|\s*${JOINT})\s*\d{2,4}(?:\s*-?threads?)?)+`;
 const LIST = new RegExp(
   `(?<![\\w.])${JOINED}\\s*(?:-?threads?|per block)\\b|\\bblock ?sizes?\\s*(?:of\\s*)?${JOINED}\\b`,
   'i',
