@@ -7,8 +7,6 @@ import { LEARNED, requireKnowing } from '../../src/knowing.ts';
 /** A question that somebody asked in public, with the facts that a right answer must hold. */
 type Asked = {
   readonly id: string;
-  /** True: nobody who wrote knowledge because of the questions ran it; only these tell how we do on unseen ones. */
-  readonly kept: boolean;
   /** `oos`: none of our business, to be met with silence or choices. */
   readonly kind: string;
   readonly text: string;
@@ -18,10 +16,13 @@ type Asked = {
 
 /** Characters of an answer that count, before its sources: what a reader sees without opening more. */
 const READ = 1_800;
-/** In percent of the kept questions: at least right or offered, at most wrong. */
-const BARS = { found: 80, wrong: 15 };
+/** In percent: knowledge was written with these questions in hand, so less means that something was lost. */
+const BARS = { found: 90, wrong: 6 };
 
-/** Measures the whole answering path on questions from public trackers. */
+/**
+ * Measures the whole answering path on questions from public trackers: a guard against losing what was there. How well
+ * unseen questions do, only questions that nobody has looked at can tell.
+ */
 export async function field(): Promise<number> {
   const path = fileURLToPath(new URL('../questions/field.jsonl', import.meta.url));
   const asked: Asked[] = readFileSync(path, 'utf8')
@@ -29,20 +30,18 @@ export async function field(): Promise<number> {
     .filter(Boolean)
     .map((line) => JSON.parse(line));
   const judge = judgeWith(requireKnowing([], [LEARNED], () => undefined));
-  console.log('| questions | n | right % | offered % | wrong % | silent % |\n|---|---|---|---|---|---|');
-  const [kept] = [true, false].map((kept) => {
-    const verdicts = asked.filter((one) => one.kept === kept && one.kind !== 'oos').map(judge);
-    const percent = (name: Verdict) => (100 * verdicts.filter((one) => one === name).length) / verdicts.length;
-    const shares = { right: percent('right'), offered: percent('offered'), wrong: percent('wrong') };
-    const cells = [...Object.values(shares), percent('silent')].map((share) => share.toFixed(1));
-    console.log(`| ${kept ? 'kept back' : 'written for'} | ${verdicts.length} | ${cells.join(' | ')} |`);
-    return shares;
-  });
+  const verdicts = asked.filter(({ kind }) => kind !== 'oos').map(judge);
+  const [right, offered, wrong, silent] = (['right', 'offered', 'wrong', 'silent'] as const).map(
+    (name) => (100 * verdicts.filter((one) => one === name).length) / verdicts.length,
+  ) as [number, number, number, number];
   const foreign = asked.filter(({ kind }) => kind === 'oos').map(judge);
-  console.log(`out of scope ${foreign.length}: answered ${foreign.filter((one) => one === 'wrong').length}`);
-  const missed = kept === undefined || kept.right + kept.offered < BARS.found || kept.wrong > BARS.wrong;
-  if (missed) console.error(`kept back: ${BARS.found} % right or offered and at most ${BARS.wrong} % wrong are wanted`);
-  return missed ? 1 : 0;
+  console.log(
+    `${verdicts.length} questions: right ${right.toFixed(1)} %, offered ${offered.toFixed(1)} %, wrong ${wrong.toFixed(1)} %, silent ${silent.toFixed(1)} %`,
+  );
+  console.log(`${foreign.length} out of scope: answered ${foreign.filter((one) => one === 'wrong').length}`);
+  if (right + offered >= BARS.found && wrong <= BARS.wrong) return 0;
+  console.error(`${BARS.found} % right or offered and at most ${BARS.wrong} % wrong are wanted`);
+  return 1;
 }
 
 type Verdict = 'right' | 'offered' | 'wrong' | 'silent';
