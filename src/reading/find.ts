@@ -108,7 +108,8 @@ function findInLine(line: Line, possible: readonly Compiled[]): readonly Finding
 function isWarning(text: string): boolean {
   const head = text.slice(0, 160);
   return (
-    /(^|[\s[(:])((?<!NCCL )warn(ing)?s?|\[w\]|\[w(?=:)|w\d{4}(\d{4})?|info|debug|deprecat\w*)([\s\]):,]|$)/i.test(head) &&
-    !/\b(error|fatal|exception|failed)\b/i.test(head)
+    /(^|[\s[(:])((?<!NCCL )warn(ing)?s?|\[w\]|\[w(?=:)|w\d{4}(\d{4})?|info|debug|deprecat\w*)([\s\]):,]|$)/i.test(
+      head,
+    ) && !/\b(error|fatal|exception|failed)\b/i.test(head)
   );
 }
