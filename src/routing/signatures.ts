@@ -14,7 +14,9 @@ export type SignatureFinder = (lines: readonly string[]) => readonly Sighting[];
 
 /** A pattern is looked at when these characters of its longest string occur. */
 const KEY = 4;
-/** Patterns without a string of their own are tried on so many lines. */
+/** The key of patterns without a string of their own. */
+const BARE = -1;
+/** They are tried on so many lines. */
 const BARE_LINES = 40;
 
 type Pattern = {
@@ -26,7 +28,7 @@ type Pattern = {
 
 /** Makes the signatures of a library ready; linear in the length of the lines. A pattern that RE2 cannot read is left out. */
 export function createSignatureFinder(entries: Library['entries']): SignatureFinder {
-  const byKey = new Map<string, Pattern[]>();
+  const byKey = new Map<number, Pattern[]>();
   for (const [label, { signatures }] of entries.entries()) {
     for (const { pattern, generic } of signatures) {
       for (const alternative of alternativesOf(pattern)) {
@@ -34,47 +36,48 @@ export function createSignatureFinder(entries: Library['entries']): SignatureFin
         if (compiled === undefined) continue;
         const literals = literalsOf(alternative);
         const longest = literals.reduce((most, next) => (next.length > most.length ? next : most), '');
-        const key = longest.length < KEY ? '' : longest.slice(0, KEY);
+        const key = longest.length < KEY ? BARE : keyAt(longest, 0);
         byKey.set(key, [...(byKey.get(key) ?? []), { label, generic, compiled, literals }]);
       }
     }
   }
   return (lines) => {
-    const lower = lines.map((line) => line.toLowerCase());
-    const whole = lower.join('\n');
     const found = new Map<number, Sighting>();
-    for (const pattern of patternsIn(whole, byKey)) {
-      const place = placeOf(pattern, lines, lower);
-      if (place < 0) continue;
-      const before = found.get(pattern.label);
-      const sighting = { label: pattern.label, generic: pattern.generic, place, line: lines[place] as string };
-      if (before === undefined || rankOf(sighting) < rankOf(before)) found.set(pattern.label, sighting);
+    const placed = new Set<Pattern>();
+    for (const [place, line] of lines.entries()) {
+      const lower = line.toLowerCase();
+      for (const key of keysIn(lower, byKey)) {
+        for (const pattern of byKey.get(key) ?? []) {
+          const { label, generic, compiled, literals } = pattern;
+          if (literals.length === 0 && place >= BARE_LINES) continue;
+          if (placed.has(pattern) || !literals.every((literal) => lower.includes(literal))) continue;
+          if (!compiled.matcher(line).find()) continue;
+          placed.add(pattern);
+          const before = found.get(label);
+          const sighting = { label, generic, place, line };
+          if (before === undefined || rankOf(sighting) < rankOf(before)) found.set(label, sighting);
+        }
+      }
     }
     return [...found.values()].sort((one, other) => rankOf(one) - rankOf(other) || one.label - other.label);
   };
 }
 
-/** The patterns all of whose strings stand in the text. */
-function patternsIn(whole: string, byKey: ReadonlyMap<string, readonly Pattern[]>): Pattern[] {
-  const keys = new Set(['']);
-  for (let at = 0; at + KEY <= whole.length; at++) {
-    const key = whole.slice(at, at + KEY);
+/** The keys that stand in a line, and that of patterns without any. */
+function keysIn(line: string, byKey: ReadonlyMap<number, unknown>): Set<number> {
+  const keys = new Set([BARE]);
+  for (let at = 0; at + KEY <= line.length; at++) {
+    const key = keyAt(line, at);
     if (byKey.has(key)) keys.add(key);
   }
-  return [...keys].flatMap((key) =>
-    (byKey.get(key) ?? []).filter(({ literals }) => literals.every((literal) => whole.includes(literal))),
-  );
+  return keys;
 }
 
-/** The first line that a pattern fits, or -1. */
-function placeOf({ compiled, literals }: Pattern, lines: readonly string[], lower: readonly string[]): number {
-  const last = literals.length === 0 ? Math.min(BARE_LINES, lines.length) : lines.length;
-  for (let place = 0; place < last; place++) {
-    const line = lower[place] as string;
-    if (literals.every((literal) => line.includes(literal)) && compiled.matcher(lines[place] as string).find())
-      return place;
-  }
-  return -1;
+/** KEY characters as one small number, many times faster to look up than a piece of text; two may share one. */
+function keyAt(text: string, at: number): number {
+  let key = 0;
+  for (let place = at; place < at + KEY; place++) key = (Math.imul(key, 131) + text.charCodeAt(place)) & 0x3fffffff;
+  return key;
 }
 
 /** A specific line before a generic one, an earlier before a later. */

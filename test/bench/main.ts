@@ -1,5 +1,6 @@
 import { convert } from './convert.ts';
 import { field } from './field.ts';
+import { pastes } from './pastes.ts';
 import { robustness } from './robustness.ts';
 import { routing } from './routing.ts';
 import { scale } from './scale.ts';
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<num
   scale,
   robustness,
   field,
+  pastes,
   convert,
 };
 

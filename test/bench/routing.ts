@@ -30,6 +30,9 @@ const BARS: Readonly<Record<string, Partial<Pick<Row, 'accuracy' | 'inside' | 'o
 /** Means over the draws of a k-shot set. */
 const MEANS: Readonly<Record<string, number>> = { banking_10_: 74, banking_5_: 62 };
 
+/** Milliseconds that one question of our own library may take. */
+const PACE = { set: 'our library', p50: 1, p99: 5 } as const;
+
 /**
  * Measures all engines in one run on the same questions. `--data FILE` and `--data-dir FOLDER` (both repeatable) name
  * sets; `--engine NAME` (repeatable) leaves engines out; our own library is always measured unless `--no-own`.
@@ -123,7 +126,12 @@ function missedBars(rows: readonly Row[]): string[] {
     const mean = draws.reduce((sum, { accuracy }) => sum + accuracy, 0) / draws.length;
     return mean < bar ? [`${prefix}*: mean accuracy ${mean.toFixed(1)} is below ${bar}`] : [];
   });
-  return [...single, ...means];
+  const slow = ours.flatMap(({ set, p50, p99 }) =>
+    set === PACE.set && (p50 > PACE.p50 || p99 > PACE.p99)
+      ? [`${set}: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms; ${PACE.p50} and ${PACE.p99} are allowed`]
+      : [],
+  );
+  return [...single, ...means, ...slow];
 }
 
 /** A peer that is ahead of us in accuracy or AUROC on the same set. */
