@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { coverageText, oldestCheck } from '../knowledge/coverage.ts';
+import { readKnowledge } from '../knowledge/files.ts';
 import type { Library } from '../knowledge/library.ts';
-import { buildLibrary, readKnowledge } from '../knowledge/load.ts';
+import { buildLibrary } from '../knowledge/load.ts';
 import { problemText } from '../knowledge/problem.ts';
 import { SHIPPED } from '../knowledge/shipped.ts';
 import { flagProblems } from '../operating/flags.ts';

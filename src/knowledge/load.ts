@@ -1,46 +1,24 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { isAlias, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { toCodes } from './codes.ts';
 import { entryProblems, repetitions, tied } from './consistency.ts';
 import { toRows } from './dictionary.ts';
+import { type Fault, toEntry } from './entry.ts';
+import { type File, parseFile, type Read, readKnowledge } from './files.ts';
 import { hardwareFaults } from './hardware.ts';
 import { type Hardware, hardwareSchema } from './hardware-schema.ts';
 import type { Entry, Library, Vocabulary } from './library.ts';
-import { parseMarkup, parseSpans } from './markup.ts';
-import { locate, type Problem, wording } from './problem.ts';
-import {
-  codesSchema,
-  dictionarySchema,
-  type EntryFile,
-  entrySchema,
-  offTopicSchema,
-  SECTIONS,
-  vocabularySchema,
-} from './schema.ts';
+import type { Problem } from './problem.ts';
+import { codesSchema, dictionarySchema, entrySchema, offTopicSchema, vocabularySchema } from './schema.ts';
 
 /** A library, with the loose ends that it works without; or the problems that make it none. */
 export type Loaded =
   | { readonly library: Library; readonly loose: readonly Problem[] }
   | { readonly problems: readonly Problem[] };
 
-/** A knowledge file as it was read; `name` is its path in its folder without the ending. */
-export type File = { readonly path: string; readonly name: string; readonly text: string };
-
-/** The knowledge files of the folders, in their order, and the folders that are none. */
-export type Read = { readonly files: readonly File[]; readonly problems: readonly Problem[] };
-
 /** Reads the library from its folders; see `buildLibrary`. */
 export function loadLibrary(folders: readonly string[]): Loaded {
   return buildLibrary(readKnowledge(folders));
-}
-
-/** Reads the files of the folders, and nothing in them yet. */
-export function readKnowledge(folders: readonly string[]): Read {
-  const problems: Problem[] = [];
-  return { files: folders.flatMap((folder) => yamlFiles(folder, problems)), problems };
 }
 
 /**
@@ -125,67 +103,6 @@ export function buildLibrary(read: Read): Loaded {
   };
 }
 
-function yamlFiles(folder: string, problems: Problem[]): File[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    problems.push({
-      file: folder,
-      line: 1,
-      column: 1,
-      message: 'is not a folder — create it or correct KNOWLEDGE_DIR',
-    });
-    return [];
-  }
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.ya?ml$/.test(path) && !/(^|[/\\])[._]/.test(path))
-    .sort()
-    .map((path) => {
-      const whole = join(folder, path);
-      const shown = relative(process.cwd(), whole);
-      return {
-        path: shown.startsWith('..') ? whole : shown,
-        name: path
-          .split(sep)
-          .join('/')
-          .replace(/\.ya?ml$/, ''),
-        text: readFileSync(whole, 'utf8'),
-      };
-    });
-}
-
-type Document<T> = { readonly data: T; place(at: readonly PropertyKey[]): { line: number; column: number } };
-
-/** Reads one file by its schema, with the place of every value; its faults are added to the problems. */
-export function parseFile<S extends z.ZodType>(
-  file: File,
-  schema: S,
-  problems: Problem[],
-): Document<z.infer<S>> | undefined {
-  const lines = new LineCounter();
-  const document = parseDocument(file.text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const place = (at: readonly PropertyKey[]) => locate(document, lines, at);
-  if (document.errors.length > 0) {
-    for (const error of document.errors) {
-      const { line, col } = lines.linePos(error.pos[0]);
-      problems.push({
-        file: file.path,
-        line,
-        column: col,
-        message: `is not valid YAML: ${error.message.split('\n')[0]}`,
-      });
-    }
-    return undefined;
-  }
-  if (isAlias(document.contents)) return undefined;
-  const result = schema.safeParse(document.toJS());
-  if (!result.success) {
-    for (const issue of result.error.issues) {
-      problems.push({ file: file.path, ...place(issue.path), message: wording(issue) });
-    }
-    return undefined;
-  }
-  return { data: result.data, place };
-}
-
 function parsed<S extends z.ZodType>(file: File, schema: S, problems: Problem[]): z.infer<S>[] {
   const document = parseFile(file, schema, problems);
   return document === undefined ? [] : [document.data];
@@ -222,49 +139,6 @@ function buildHardware(files: readonly File[], vocabulary: Vocabulary, problems:
       problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
   }
   return whole;
-}
-
-type Fault = { readonly at: readonly PropertyKey[]; readonly message: string };
-
-function toEntry(id: string, file: EntryFile, vocabulary: Vocabulary): { entry: Entry; faults: readonly Fault[] } {
-  const [folder = '', topic = ''] = id.split('/');
-  const lead = parseSpans(file.lead);
-  const plain = file.plain === undefined ? undefined : parseSpans(file.plain);
-  const faults: Fault[] = lead.problems.map((message) => ({ at: ['lead'], message: `lead ${message}` }));
-  for (const problem of plain?.problems ?? []) faults.push({ at: ['plain'], message: `plain ${problem}` });
-  const sections = SECTIONS.flatMap((name) => {
-    const text = file[name];
-    if (text === undefined) return [];
-    const markup = parseMarkup(text);
-    for (const problem of markup.problems) faults.push({ at: [name], message: `${name} ${problem}` });
-    return [{ name, blocks: markup.blocks }];
-  });
-  const entry: Entry = {
-    id,
-    topic,
-    stacks: folder in vocabulary.stacks ? [folder] : (file.stacks ?? []),
-    kind: file.kind,
-    title: file.title,
-    asks: file.asks,
-    tests: file.tests ?? [],
-    not: file.not ?? [],
-    signals: file.signals ?? [],
-    signatures: (file.signatures ?? []).map(({ pattern, layer, generic }) => ({
-      pattern,
-      layer,
-      generic: generic ?? false,
-    })),
-    specifics: file.specifics,
-    lead: lead.spans,
-    sections,
-    plain: plain?.spans,
-    versions: file.applies?.versions ?? {},
-    hardware: file.applies?.hardware ?? [],
-    ran: file.ran === false ? 'no' : file.ran,
-    sources: file.sources.map((source) => ({ ...source, at: source.at })),
-    related: file.related ?? [],
-  };
-  return { entry, faults };
 }
 
 function merged(vocabularies: readonly Vocabulary[]): Vocabulary {

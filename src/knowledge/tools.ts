@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseFile, type Read } from './files.ts';
 import type { Vocabulary } from './library.ts';
-import { parseFile, type Read } from './load.ts';
 import type { Problem } from './problem.ts';
 
 /** What may follow a tool's name, or that of one of its commands. */

@@ -1,5 +1,5 @@
+import type { Read } from '../knowledge/files.ts';
 import type { Library } from '../knowledge/library.ts';
-import type { Read } from '../knowledge/load.ts';
 import { problemText } from '../knowledge/problem.ts';
 import { shellCommands, type Word } from '../knowledge/shell.ts';
 import { loadTools, type Scope, type Tool, type Tools } from '../knowledge/tools.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildLibrary, type Read, readKnowledge } from '../../src/knowledge/load.ts';
+import { type Read, readKnowledge } from '../../src/knowledge/files.ts';
+import { buildLibrary } from '../../src/knowledge/load.ts';
 import { shellCommands } from '../../src/knowledge/shell.ts';
 import { SHIPPED } from '../../src/knowledge/shipped.ts';
 import { loadTools } from '../../src/knowledge/tools.ts';
