@@ -6,9 +6,10 @@ export type Signal = { readonly text: string; readonly labels: readonly number[]
 /** Finds the signals that a text holds. */
 export type SignalFinder = (text: string) => readonly Signal[];
 
-const CODE_STRENGTH = 0.4;
+/** Little: the classifier has learnt most of them from phrasings, and a question full of names must not follow any one. */
+const CODE_STRENGTH = 0.12;
 /** A signal that could be ordinary English decides less. */
-const WORD_STRENGTH = 0.15;
+const WORD_STRENGTH = 0.05;
 const RUN = /[\p{L}\p{N}_]+/gu;
 
 /** Makes the signals of a library ready for look-up in lower-case text; entries are named by their place in it. */

@@ -22,17 +22,17 @@ export const NOTHING: Weighing = { bonus: () => [], same: () => false, labels: [
 
 export type Weigher = (query: Query) => Weighing;
 
-const SIGNALS_CAP = 0.6;
+const SIGNALS_CAP = 0.3;
 const SPECIFIC = 0.9;
 const GENERIC = 0.4;
 /** What a second error line adds at most: the first real cause wins. */
 const LATER = 0.6;
-const SAME_STACK = 0.15;
+const SAME_STACK = 0.2;
 /** A question about one stack must not get an entry about another. */
-const OTHER_STACK_NAMED = -0.6;
+const OTHER_STACK_NAMED = -0.85;
 /** A stack that stands on the one that is named is not another world. */
-const STACK_ABOVE = -0.15;
-const OTHER_STACK_HINTED = -0.35;
+const STACK_ABOVE = -0.2;
+const OTHER_STACK_HINTED = -0.5;
 const OTHER_HARDWARE = -0.4;
 
 /** Weighs signals, error signatures and the agreement of slots. */
