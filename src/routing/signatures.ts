@@ -7,6 +7,8 @@ export type Sighting = {
   readonly line: string;
   readonly generic: boolean;
   readonly place: number;
+  /** Characters that the pattern fixes: of two on one line the one that says more is meant. */
+  readonly fixed: number;
 };
 
 /** Finds the error entries that the lines of a message speak of, the first real cause first. */
@@ -54,12 +56,15 @@ export function createSignatureFinder(entries: Library['entries']): SignatureFin
           if (!compiled.matcher(line).find()) continue;
           placed.add(pattern);
           const before = found.get(label);
-          const sighting = { label, generic, place, line };
+          const fixed = literals.reduce((sum, { length }) => sum + length, 0);
+          const sighting = { label, generic, place, line, fixed };
           if (before === undefined || rankOf(sighting) < rankOf(before)) found.set(label, sighting);
         }
       }
     }
-    return [...found.values()].sort((one, other) => rankOf(one) - rankOf(other) || one.label - other.label);
+    return [...found.values()].sort(
+      (one, other) => rankOf(one) - rankOf(other) || other.fixed - one.fixed || one.label - other.label,
+    );
   };
 }
 
