@@ -7,7 +7,7 @@ import { createChance, pick } from './chance.ts';
 /** Milliseconds that the slowest paste of a size may take: routed alone; answered, before anybody notices a delay. */
 const BARS = [
   { bytes: 50_000, what: 'routed', ms: 50 },
-  { bytes: 1_000_000, what: 'answered', ms: 250 },
+  { bytes: 1_000_000, what: 'answered', ms: 500 },
 ] as const;
 /** The median of so many runs counts: a collection of garbage is not the paste's fault. */
 const RUNS = 5;
