@@ -122,7 +122,7 @@ describe('what the core may import', () => {
     const readers = CORE.filter(
       ({ text, imports }) => imports.includes('yaml') && /parseDocument|\bparse\(/.test(code(text)),
     ).map(({ path }) => path);
-    expect(readers).toEqual(['src/knowledge/load.ts']);
+    expect(readers).toEqual(['src/knowledge/files.ts']);
   });
 
   it('keeps state in src/memory alone', () => {
