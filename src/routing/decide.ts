@@ -16,7 +16,7 @@ const ANSWER = 0.66;
 /** From this probability on that the right one is among the first three, they are offered. */
 const CLARIFY = 0.35;
 /** From this probability on a name that means two things is not asked back. */
-const CERTAIN = 0.92;
+const CERTAIN = 0.95;
 /** From this probability on an answer stands as half of a message. */
 const SURE = 0.8;
 /** An entry's own error line, or as much in exact strings, decides by itself. */
