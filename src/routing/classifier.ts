@@ -74,15 +74,15 @@ function byFeature(
 }
 
 /** The margin of every label for a vector: above 0 speaks for it. */
-export function margins(vector: Sparse, weights: Weights): Float64Array {
-  const scores = Float64Array.from(weights.bias);
-  for (let n = 0; n < vector.at.length; n++) {
-    const feature = vector.at[n] as number;
-    const value = vector.value[n] as number;
-    const end = weights.from[feature + 1] as number;
-    for (let k = weights.from[feature] as number; k < end; k++) {
-      const label = weights.label[k] as number;
-      scores[label] = (scores[label] as number) + value * (weights.weight[k] as number);
+export function margins({ at, value }: Sparse, { from, label, weight, bias }: Weights): Float64Array {
+  const scores = new Float64Array(bias);
+  for (let n = 0; n < at.length; n++) {
+    const feature = at[n] as number;
+    const strength = value[n] as number;
+    const end = from[feature + 1] as number;
+    for (let k = from[feature] as number; k < end; k++) {
+      const speaks = label[k] as number;
+      scores[speaks] = (scores[speaks] as number) + strength * (weight[k] as number);
     }
   }
   return scores;

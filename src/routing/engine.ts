@@ -1,6 +1,6 @@
 import { type Bodies, coverages, indexBodies } from './bodies.ts';
 import { margins, trainWeights, type Weights } from './classifier.ts';
-import { evidenceOf, likenesses, NEAR, type Trained } from './evidence.ts';
+import { evidenceOf, likenesses, type Trained } from './evidence.ts';
 import {
   type Counted,
   countFeatures,
@@ -13,7 +13,7 @@ import {
 } from './features.ts';
 import { fitLogistic, type Logistic, probability } from './logistic.ts';
 import { rivalsOf } from './rivals.ts';
-import { type Postings, turnOver } from './sparse.ts';
+import { type Groups, groupsOf, type Postings, turnOver } from './sparse.ts';
 import { packed } from './svm.ts';
 
 /** One text to learn from. */
@@ -34,9 +34,9 @@ export type Engine = {
   readonly labels: number;
   readonly space: FeatureSpace;
   readonly weights: Weights;
-  /** The words of every text learnt from, by feature, and the label of each text (`labels` for -1). */
+  /** The words of every text learnt from, by feature, and the texts of each label, those of -1 last. */
   readonly postings: Postings;
-  readonly target: Int32Array;
+  readonly own: Groups;
   /** What the answers say; empty when nothing but phrasings is known. */
   readonly bodies: Bodies;
   /** Probability that the first is right, and that the right one is among the first three. */
@@ -148,7 +148,7 @@ export function learn<Read>(
     const weights = train((index) => !isOut(index), FOLD_PASSES);
     // A text of the fold is nobody's phrasing while the fold is out.
     const rest = target.map((label, index) => (isOut(index) ? -1 : label));
-    const trained = { labels, bodies, postings, weights, target: rest };
+    const trained = { labels, space, bodies, postings, weights, own: groupsOf(rest, labels + 1) };
     for (const [index, lesson] of lessons.entries()) {
       if (isOut(index) && lesson.probe !== false) probe(trained, lesson, vectorOf(counted[index] as Counted, space, 1));
     }
@@ -162,7 +162,7 @@ export function learn<Read>(
     space,
     bodies,
     postings,
-    target,
+    own: groupsOf(target, labels + 1),
     weights: train(() => true, PASSES),
     first: expected(fitLogistic(rows, first, balance), away),
     three: expected(fitLogistic(rows, three, balance), away),
@@ -208,7 +208,7 @@ function order(
   const ranked = [...candidates]
     .map((label): Ranked => {
       const margin = scores[label] as number;
-      const likeness = near[label * NEAR] as number;
+      const likeness = near(label)[0] as number;
       const bonus = adjust.bonus(label);
       const coverage = covered[label] ?? 0;
       const score = MARGIN * margin + LIKENESS * likeness + COVERAGE * coverage + BONUS * bonus;

@@ -1,12 +1,12 @@
 import type { Adjust, Engine, Ranked } from './engine.ts';
 import type { Vector } from './features.ts';
-import { addProducts } from './sparse.ts';
+import { addProducts, type Groups } from './sparse.ts';
 
 /** What ranking needs of an engine, before confidence is learnt. */
-export type Trained = Pick<Engine, 'labels' | 'weights' | 'postings' | 'target' | 'bodies'>;
+export type Trained = Pick<Engine, 'labels' | 'space' | 'weights' | 'postings' | 'own' | 'bodies'>;
 
 /** Phrasings of a label whose likeness is looked at. */
-export const NEAR = 3;
+const NEAR = 3;
 /** Numbers that confidence is judged by. */
 const EVIDENCE = 17;
 
@@ -16,7 +16,7 @@ export function evidenceOf(
   vector: Vector,
   ranked: readonly Ranked[],
   scores: Float64Array,
-  near: Float64Array,
+  near: Likeness,
   { strength, same }: Adjust,
 ): number[] {
   const [first] = ranked;
@@ -26,14 +26,14 @@ export function evidenceOf(
   const share = (sharpness: number) =>
     1 / rest.reduce((total, { score }) => total + Math.exp(sharpness * (score - first.score)), 1);
   const none = scores[engine.labels] ?? -1;
-  const away = near[engine.labels * NEAR] as number;
+  const [away = 0] = near(engine.labels);
   return [
     first.score,
     lead(({ score }) => score),
     share(3),
     share(6),
     first.likeness,
-    average(near.subarray(first.label * NEAR, (first.label + 1) * NEAR)),
+    average(near(first.label)),
     first.margin,
     lead(({ margin }) => margin),
     first.bonus,
@@ -48,23 +48,28 @@ export function evidenceOf(
   ];
 }
 
-/** How like the text is to the phrasings of every label: the NEAR nearest of each, the nearest first, 0 when there are fewer. */
-export function likenesses({ labels, postings, target }: Trained, vector: Vector): Float64Array {
-  const sums = new Float32Array(target.length);
+/** How like a text is to the NEAR phrasings of a label that are nearest, the nearest first, 0 when there are fewer. */
+export type Likeness = (label: number) => readonly number[];
+
+/** Compares a text with all phrasings; what is asked for is then picked from it. */
+export function likenesses({ space, own, postings }: Trained, vector: Vector): Likeness {
+  const sums = new Float32Array(space.texts);
   addProducts(vector, vector.words, postings, sums);
-  const near = new Float64Array((labels + 1) * NEAR);
-  for (let text = 0; text < sums.length; text++) {
-    const sum = sums[text] as number;
-    const label = target[text] as number;
-    if (sum === 0 || label < 0) continue;
-    let place = (label + 1) * NEAR - 1;
+  return (label) => nearest(sums, own, label);
+}
+
+function nearest(sums: Float32Array, { from, member }: Groups, label: number): number[] {
+  const near = new Array<number>(NEAR).fill(0);
+  for (let k = from[label] as number; k < (from[label + 1] as number); k++) {
+    const sum = sums[member[k] as number] as number;
+    let place = NEAR - 1;
     if (sum <= (near[place] as number)) continue;
-    for (; place > label * NEAR && (near[place - 1] as number) < sum; place--) near[place] = near[place - 1] as number;
+    for (; place > 0 && (near[place - 1] as number) < sum; place--) near[place] = near[place - 1] as number;
     near[place] = sum;
   }
   return near;
 }
 
-function average(values: Float64Array): number {
+function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

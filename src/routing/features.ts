@@ -12,11 +12,16 @@ export type Terms = {
 const CHARACTER_WEIGHT = 1.2;
 const SHORTEST = 2;
 const LONGEST = 4;
-const WORD_GROUP = 'w'.charCodeAt(0);
+/** How often a text holds each feature: words with bigrams, and characters. */
+export type Counts = Readonly<Record<Group, ReadonlyMap<string, number>>>;
+
+type Group = 'words' | 'characters';
 
 /** Features by name, the position of each, and how many texts hold it: what a text is measured against. */
 export type FeatureSpace = {
-  readonly positions: ReadonlyMap<string, number>;
+  readonly words: ReadonlyMap<string, number>;
+  /** Their positions follow those of the words. */
+  readonly characters: ReadonlyMap<string, number>;
   readonly documents: Int32Array;
   readonly texts: number;
 };
@@ -40,71 +45,83 @@ export type Vector = Sparse & {
   readonly known: number;
 };
 
-/** Counts of a text's features by name; the first letter of a name is its group: `w` words and bigrams, `c` characters. */
-export function countFeatures(terms: Terms): Map<string, number> {
-  const counts = new Map<string, number>();
-  const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+/** Counts of a text's features by name. */
+export function countFeatures(terms: Terms): Counts {
+  const words = new Map<string, number>();
+  const characters = new Map<string, number>();
   let previous = '^';
   for (const term of terms.sequence) {
-    add(`w${term}`);
-    add(`w${previous} ${term}`);
+    increase(words, term);
+    increase(words, `${previous} ${term}`);
     previous = term;
-    addCharacters(term, add);
+    addCharacters(term, characters);
   }
-  if (terms.sequence.length > 0) add(`w${previous} $`);
+  if (terms.sequence.length > 0) increase(words, `${previous} $`);
   for (const term of terms.extra) {
-    add(`w${term}`);
-    addCharacters(term, add);
+    increase(words, term);
+    addCharacters(term, characters);
   }
-  return counts;
+  return { words, characters };
 }
 
-function addCharacters(term: string, add: (name: string) => void): void {
+function addCharacters(term: string, counts: Map<string, number>): void {
   const padded = ` ${term} `;
   for (let size = SHORTEST; size <= LONGEST; size++) {
-    for (let start = 0; start + size <= padded.length; start++) add(`c${padded.slice(start, start + size)}`);
+    for (let start = 0; start + size <= padded.length; start++) increase(counts, padded.slice(start, start + size));
   }
+}
+
+function increase(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 /** The space of all features that occur in the given texts. */
-export function featureSpace(counted: readonly ReadonlyMap<string, number>[]): FeatureSpace {
-  const positions = new Map<string, number>();
+export function featureSpace(counted: readonly Counts[]): FeatureSpace {
   const documents: number[] = [];
-  for (const counts of counted) {
-    for (const name of counts.keys()) {
-      const position = positions.get(name);
-      if (position === undefined) {
-        positions.set(name, documents.length);
-        documents.push(1);
-      } else documents[position] = (documents[position] as number) + 1;
+  const placed = (group: Group): Map<string, number> => {
+    const positions = new Map<string, number>();
+    for (const counts of counted) {
+      for (const name of counts[group].keys()) {
+        const position = positions.get(name) ?? documents.push(0) - 1;
+        positions.set(name, position);
+        documents[position] = (documents[position] as number) + 1;
+      }
     }
-  }
-  return { positions, documents: Int32Array.from(documents), texts: counted.length };
+    return positions;
+  };
+  const words = placed('words');
+  const characters = placed('characters');
+  return { words, characters, documents: Int32Array.from(documents), texts: counted.length };
 }
 
 /** Looks the features of a text up in a space; those that it does not know are left out. */
-export function located(counts: ReadonlyMap<string, number>, space: FeatureSpace): Counted {
-  const words: number[] = [];
-  const characters: number[] = [];
+export function located({ words, characters }: Counts, space: FeatureSpace): Counted {
+  const position = new Int32Array(words.size + characters.size);
+  const count = new Float32Array(position.length);
   const single: number[] = [];
-  const count: number[] = [];
-  const characterCount: number[] = [];
   let strange = 0;
-  for (const [name, times] of counts) {
-    const word = name.charCodeAt(0) === WORD_GROUP;
-    const position = space.positions.get(name);
-    if (word && !name.includes(' ')) {
-      if (position === undefined) strange++;
-      else single.push(position);
+  let length = 0;
+  for (const [name, times] of words) {
+    const place = space.words.get(name);
+    if (!name.includes(' ')) {
+      if (place === undefined) strange++;
+      else single.push(place);
     }
-    if (position === undefined) continue;
-    (word ? words : characters).push(position);
-    (word ? count : characterCount).push(times);
+    if (place === undefined) continue;
+    position[length] = place;
+    count[length++] = times;
+  }
+  const known = length;
+  for (const [name, times] of characters) {
+    const place = space.characters.get(name);
+    if (place === undefined) continue;
+    position[length] = place;
+    count[length++] = times;
   }
   return {
-    position: Int32Array.from([...words, ...characters]),
-    count: Float32Array.from([...count, ...characterCount]),
-    words: words.length,
+    position: position.subarray(0, length),
+    count: count.subarray(0, length),
+    words: known,
     single: Int32Array.from(single),
     strange,
   };

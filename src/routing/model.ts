@@ -89,8 +89,8 @@ function bodyOf(entry: Entry, lexicon: Lexicon): Terms {
 /** Mends slips towards the words learnt from; words of the library's prose and common English are right as they are. */
 export function menderOf(library: Library, { space }: Engine): Mender {
   const known = new Map<string, number>();
-  for (const [name, position] of space.positions) {
-    if (name.startsWith('w') && !name.includes(' ')) known.set(name.slice(1), space.documents[position] as number);
+  for (const [name, position] of space.words) {
+    if (!name.includes(' ')) known.set(name, space.documents[position] as number);
   }
   const right = new Set([...COMMON_WORDS, ...SCRAPS]);
   for (const entry of library.entries) for (const { text } of words(proseOf(entry))) right.add(text);

@@ -13,7 +13,7 @@ export function matchedTerms(
 ): readonly Reason[] {
   const reasons: Reason[] = [];
   for (const term of new Set(written)) {
-    const position = space.positions.get(`w${term}`);
+    const position = space.words.get(term);
     const place = position === undefined ? -1 : vector.at.indexOf(position);
     if (position === undefined || place < 0) continue;
     for (let k = weights.from[position] as number; k < (weights.from[position + 1] as number); k++) {

@@ -31,6 +31,24 @@ export function turnOver(vectors: readonly Sparse[], lengths: readonly number[],
   return { from, text, value };
 }
 
+/** Numbers in groups: group g holds `member[from[g]]` to `member[from[g + 1] - 1]`, ascending. */
+export type Groups = { readonly from: Int32Array; readonly member: Int32Array };
+
+/** The places of `group` by their group; those below 0 are in none. */
+export function groupsOf(group: Int32Array, groups: number): Groups {
+  const from = new Int32Array(groups + 1);
+  for (const own of group) if (own >= 0) from[own + 1] = (from[own + 1] as number) + 1;
+  for (let own = 1; own <= groups; own++) from[own] = (from[own] as number) + (from[own - 1] as number);
+  const next = Int32Array.from(from);
+  const member = new Int32Array(from[groups] as number);
+  for (const [place, own] of group.entries()) {
+    if (own < 0) continue;
+    member[next[own] as number] = place;
+    next[own] = (next[own] as number) + 1;
+  }
+  return { from, member };
+}
+
 /** Adds to `sums[text]` the product of a vector, cut to its first `length` positions, with every text. */
 export function addProducts(vector: Sparse, length: number, { from, text, value }: Postings, sums: Float32Array): void {
   for (let n = 0; n < length; n++) {

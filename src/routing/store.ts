@@ -3,7 +3,7 @@ import type { Logistic } from './logistic.ts';
 import type { Model } from './model.ts';
 
 /** Raised whenever the engine learns differently or the layout changes: older bytes are then not restored. */
-const VERSION = 1;
+const VERSION = 2;
 const MAGIC = `ridgepoint-model-${VERSION}`;
 
 type Header = {
@@ -20,9 +20,10 @@ type Header = {
 
 /** A model as bytes; `restoreModel` gives a model that routes identically. */
 export function serializeModel({ hash, engine }: Model): Uint8Array {
-  const { space, weights, postings, target, bodies } = engine;
+  const { space, weights, postings, own, bodies } = engine;
   const sections = [
-    encoded(space.positions),
+    encoded(space.words),
+    encoded(space.characters),
     space.documents,
     weights.from,
     weights.label,
@@ -31,7 +32,8 @@ export function serializeModel({ hash, engine }: Model): Uint8Array {
     postings.from,
     postings.text,
     postings.value,
-    target,
+    own.from,
+    own.member,
     encoded(bodies.positions),
     bodies.from,
     bodies.label,
@@ -62,39 +64,41 @@ export function restoreModel(bytes: Uint8Array): Model | undefined {
   if (header === undefined) return undefined;
   const { sections } = header.data;
   const places = running([header.end, ...sections].map(aligned));
-  if (sections.length !== 14 || bytes.length !== places.at(-1)) return undefined;
+  if (sections.length !== 16 || bytes.length !== places.at(-1)) return undefined;
   const section = (index: number): ArrayBuffer => {
     const start = bytes.byteOffset + (places[index] as number);
     return bytes.buffer.slice(start, start + (sections[index] as number)) as ArrayBuffer;
   };
-  const names = (index: number): Map<string, number> => {
+  const names = (index: number, first = 0): Map<string, number> => {
     const text = new TextDecoder().decode(section(index));
-    return new Map((text === '' ? [] : text.split('\n')).map((name, position) => [name, position]));
+    return new Map((text === '' ? [] : text.split('\n')).map((name, position) => [name, first + position]));
   };
+  const words = names(0);
   const engine: Engine = {
     labels: header.data.labels,
     space: {
-      positions: names(0),
-      documents: new Int32Array(section(1)),
+      words,
+      characters: names(1, words.size),
+      documents: new Int32Array(section(2)),
       texts: header.data.texts,
     },
     weights: {
-      from: new Int32Array(section(2)),
-      label: new Uint16Array(section(3)),
-      weight: new Float32Array(section(4)),
-      bias: new Float32Array(section(5)),
+      from: new Int32Array(section(3)),
+      label: new Uint16Array(section(4)),
+      weight: new Float32Array(section(5)),
+      bias: new Float32Array(section(6)),
     },
     postings: {
-      from: new Int32Array(section(6)),
-      text: new Int32Array(section(7)),
-      value: new Float32Array(section(8)),
+      from: new Int32Array(section(7)),
+      text: new Int32Array(section(8)),
+      value: new Float32Array(section(9)),
     },
-    target: new Int32Array(section(9)),
+    own: { from: new Int32Array(section(10)), member: new Int32Array(section(11)) },
     bodies: {
-      positions: names(10),
-      from: new Int32Array(section(11)),
-      label: new Uint16Array(section(12)),
-      share: new Float32Array(section(13)),
+      positions: names(12),
+      from: new Int32Array(section(13)),
+      label: new Uint16Array(section(14)),
+      share: new Float32Array(section(15)),
       labels: header.data.bodies,
     },
     first: header.data.first,
