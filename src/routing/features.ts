@@ -12,6 +12,7 @@ export type Terms = {
 const CHARACTER_WEIGHT = 1.2;
 const SHORTEST = 2;
 const LONGEST = 4;
+
 /** How often a text holds each feature: words with bigrams, and characters. */
 export type Counts = Readonly<Record<Group, ReadonlyMap<string, number>>>;
 
