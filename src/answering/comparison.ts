@@ -3,7 +3,7 @@ import type { Entry, Library, Section } from '../knowledge/library.ts';
 
 /** Words that put things side by side. */
 const CUE =
-  /\b(?:vs\.?|versus|compared? (?:to|with)|comparison|differ(?:s|ence|ent)?|or\b.{0,40}\bwhich|side by side|better than)/i;
+  /\b(?:vs\.?|versus|compared? (?:to|with)|comparison|differ(?:s|ence|ent)?|or\b.{0,40}\bwhich|side by side|better than)/gi;
 
 /** Rows after the answer itself: the sections that are worth a line side by side. */
 const ROWS: readonly (readonly [string, Section])[] = [
@@ -15,19 +15,25 @@ const ROWS: readonly (readonly [string, Section])[] = [
 /** A cell longer than this is no cell any more: the whole entry is one press away. */
 const CELL_LIMIT = 420;
 
-/**
- * The same practice under the stacks that the question names, side by side; undefined unless it compares at least two of
- * them and the practice stands under each.
- */
+/** True for a question that puts things side by side. */
+export function compares(text: string): boolean {
+  return text.search(CUE) >= 0;
+}
+
+/** A question without the words that put things side by side. */
+export function withoutCue(text: string): string {
+  return text.replace(CUE, ' ');
+}
+
+/** The same practice under the stacks that are named, side by side; undefined unless it stands under at least two. */
 export function composeComparison(
-  text: string,
-  best: Entry,
+  practice: string,
   named: readonly string[],
   library: Library,
   asking: { readonly confidence: number; readonly reasons: readonly Reason[] },
 ): Answer | undefined {
-  if (named.length < 2 || !CUE.test(text) || !(best.topic in library.vocabulary.topics)) return undefined;
-  const entries = named.flatMap((stack) => library.byId.get(`${stack}/${best.topic}`) ?? []);
+  if (!(practice in library.vocabulary.topics)) return undefined;
+  const entries = named.flatMap((stack) => library.byId.get(`${stack}/${practice}`) ?? []);
   if (entries.length < 2) return undefined;
   const label = (entry: Entry): string => library.vocabulary.stacks[entry.id.split('/')[0] ?? '']?.name ?? entry.id;
   const rows = ROWS.map(([name, section]) => ({ name, cells: entries.map((entry) => cell(entry, section)) })).filter(
@@ -41,7 +47,7 @@ export function composeComparison(
       ...rows.map(({ name, cells }) => [[{ kind: 'text', text: name }] as Spans, ...cells]),
     ],
   };
-  const topic = library.vocabulary.topics[best.topic] ?? best.topic;
+  const topic = library.vocabulary.topics[practice] ?? practice;
   return {
     kind: 'answer',
     title: `${topic.charAt(0).toUpperCase()}${topic.slice(1)}: ${entries.map(label).join(' and ')}`,

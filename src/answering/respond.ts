@@ -4,7 +4,7 @@ import type { Find } from '../reading/find.ts';
 import { logLines } from '../reading/lines.ts';
 import type { Context, Decision, Router } from '../routing/decision.ts';
 import { composeClarify } from './clarify.ts';
-import { composeComparison } from './comparison.ts';
+import { compares, composeComparison, withoutCue } from './comparison.ts';
 import { composeEntry, composeSimpler } from './entry.ts';
 import { composeNotice } from './notice.ts';
 import { composeUnknown } from './unknown.ts';
@@ -35,15 +35,36 @@ export function respond(
     const answer = specialist(question, context);
     if (answer !== undefined) return { answer, context: after(answer, library, context) };
   }
-  const decision = router.route(question, context);
+  const stacks = compares(question.text) ? router.stacks(question.text) : [];
+  const whole = router.route(question, context);
+  // The names of two stacks drown what is compared, so that is looked for without them first.
+  const subject = stacks.length < 2 ? whole : router.route({ text: withoutCue(router.subject(question.text)) });
+  const side =
+    stacks.length < 2 || covers(subject, stacks)
+      ? undefined
+      : (comparisonOf(subject, stacks, library) ?? comparisonOf(whole, stacks, library));
+  const decision = covers(subject, stacks) ? subject : whole;
+  const answer = side ?? compose(decision, library, question.day, (entry) => captured(entry, question.text, find));
+  return { answer, context: after(answer, library, context) };
+}
+
+/** True for an entry that is about all stacks which are compared: it is the comparison. */
+function covers(decision: Decision, stacks: readonly string[]): boolean {
+  return decision.kind === 'answer' && stacks.every((stack) => decision.best.entry.stacks.includes(stack));
+}
+
+/** The practice that was decided on, or that is open but for the stack, under the stacks that are compared. */
+function comparisonOf(decision: Decision, stacks: readonly string[], library: Library): Answer | undefined {
   if (decision.kind === 'answer') {
     const { best, reasons } = decision;
     const asking = { confidence: best.probability, reasons: [...best.reasons, ...reasons] };
-    const side = composeComparison(question.text, best.entry, router.stacks(question.text), library, asking);
-    if (side !== undefined) return { answer: side, context: after(side, library, context) };
+    return composeComparison(best.entry.topic, stacks, library, asking);
   }
-  const answer = compose(decision, library, question.day, (entry) => captured(entry, question.text, find));
-  return { answer, context: after(answer, library, context) };
+  if (decision.kind !== 'clarify' || decision.about !== 'stack') return undefined;
+  const [first] = decision.options;
+  if (first === undefined || !('entry' in first)) return undefined;
+  const asking = { confidence: decision.probability, reasons: decision.reasons };
+  return composeComparison(first.entry.topic, stacks, library, asking);
 }
 
 /** Carries out the actions that need no memory: show, simpler, ask; undefined for the others and for retired entries. */

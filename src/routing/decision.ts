@@ -60,6 +60,8 @@ export type Router = {
   route(question: { readonly text: string; readonly picture?: boolean }, context?: Context): Decision;
   /** Stacks that a text names, in its order. */
   stacks(text: string): readonly string[];
+  /** The words of a text without those that name stacks: what a comparison of stacks is about. */
+  subject(text: string): string;
   /** Normalized terms of a text (no free text, no digits runs that could identify), for gaps. */
   terms(text: string): readonly string[];
 };

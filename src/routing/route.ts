@@ -31,6 +31,10 @@ export function createRouter(library: Library, model?: Model): Router {
     stacks(text) {
       return finder.read(text.slice(0, MOST)).slots.named;
     },
+    subject(text) {
+      const { words, slots } = finder.read(text.slice(0, MOST));
+      return words.flatMap(({ text: word }, place) => (slots.naming.includes(place) ? [] : [word])).join(' ');
+    },
     terms(text) {
       const { terms } = finder.read(text.slice(0, MOST));
       return [...new Set(terms.sequence)].filter((term) => !/\d{3,}|@/.test(term)).slice(0, TERMS);
