@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import type { Answer, Block, Choice, Reply, Span, Spans } from '#contract';
+import { type Answer, type Block, type Choice, type Reply, type Span, type Spans, standing } from '#contract';
 
 /** How to draw: the columns to wrap at, and whether colours are understood. */
 export type Look = { readonly columns: number; readonly colour: boolean };
@@ -53,13 +53,17 @@ function drawBlock(block: Block, look: Look): string {
   }
 }
 
-function drawSources({ sources }: Answer, look: Look): string {
-  if (sources.length === 0) return '';
-  const lines = sources.map(
+function drawSources(answer: Answer, look: Look): string {
+  if (answer.sources.length === 0) return '';
+  const lines = answer.sources.map(
     ({ title, url, covers, checked }) =>
       `${wrap(`• ${title} (${covers}, checked ${checked})`, look.columns, '  ')}\n  ${visible(url)}`,
   );
-  return paint(look, ['dim'], ['Sources:', ...lines].join('\n'));
+  return paint(
+    look,
+    ['dim'],
+    ['Sources:', ...lines, ...standing(answer).map((text) => wrap(`• ${text}`, look.columns, '  '))].join('\n'),
+  );
 }
 
 function drawChoices(choices: readonly Choice[], look: Look): string {

@@ -41,6 +41,7 @@ export function composeEntry(entry: Entry, library: Library, asking: Asking): An
     reasons: asking.reasons,
     origins: [{ id: entry.id, stacks: entry.stacks }],
     confidence: asking.confidence,
+    verified: entry.verified ?? false,
   };
 }
 

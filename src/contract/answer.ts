@@ -70,6 +70,8 @@ export type Answer =
       readonly kind: 'answer';
       /** Calibrated probability, 0 to 1, that this is the right answer. */
       readonly confidence: number;
+      /** Day on which a second reader found every claim of the entry in its sources; false while nobody has; absent where no entry answers. */
+      readonly verified?: string | false;
       /** Results of a calculation, with the unit in the key. */
       readonly values?: Readonly<Record<string, number | string>>;
     })

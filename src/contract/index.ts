@@ -10,4 +10,4 @@ export { framesOf } from './frames.ts';
 export { blockText, plainText, spansText } from './plain.ts';
 export type { Question } from './question.ts';
 export { reference } from './reference.ts';
-export { sourcesOf } from './sources.ts';
+export { sourcesOf, standing } from './sources.ts';

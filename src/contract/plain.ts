@@ -1,4 +1,5 @@
 import type { Answer, Block, Span, Spans } from './answer.ts';
+import { standing } from './sources.ts';
 
 /** The whole answer as plain text, sources last; the same bytes for the same answer. */
 export function plainText(answer: Answer): string {
@@ -7,7 +8,7 @@ export function plainText(answer: Answer): string {
     const lines = answer.sources.map(
       (source) => `- ${source.title} (${source.covers}, checked ${source.checked}) ${source.url}`,
     );
-    parts.push(['Sources:', ...lines].join('\n'));
+    parts.push(['Sources:', ...lines, ...standing(answer).map((text) => `- ${text}`)].join('\n'));
   }
   return parts.filter((part) => part !== '').join('\n\n');
 }

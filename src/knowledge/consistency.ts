@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { blockText, spansText } from '../contract/index.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { Entry, EntryFile, Vocabulary } from './library.ts';
 
 type Fault = { readonly at: readonly PropertyKey[]; readonly message: string };
@@ -18,7 +19,8 @@ export function entryProblems(entry: Entry, file: EntryFile, vocabulary: Vocabul
   ];
 }
 
-type Note = { readonly id: string; readonly message: string };
+/** Something to say about an entry as a whole. */
+export type Note = { readonly id: string; readonly message: string };
 
 /** One phrasing or title in two entries: the router could never tell them apart. */
 export function repetitions(entries: readonly Entry[]): readonly Note[] {
@@ -61,6 +63,13 @@ export function tied(
     };
   });
   return { kept, loose };
+}
+
+/** A verified entry whose text is no longer what was read: it is served, but as one that nobody has verified. */
+export function editedSince({ id, verified }: Entry, file: EntryFile): readonly Note[] {
+  if (file.verified === undefined || verified !== undefined) return [];
+  const message = `verified: the text has changed since ${file.verified.on} — remove the key, or compare every claim with its source again and write { on: <the day>, text: '${fingerprint(file)}' }`;
+  return [{ id, message }];
 }
 
 /** Case, punctuation and white space do not make a phrasing another one. */

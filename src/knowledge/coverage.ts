@@ -6,7 +6,7 @@ export type Cell = {
   readonly stack: string;
   readonly entry: Entry | undefined;
   /** Day on which the oldest of its sources was opened. */
-  readonly verified: string | undefined;
+  readonly checked: string | undefined;
   /** What its sources speak about, newest first as written. */
   readonly covers: string;
 };
@@ -20,11 +20,11 @@ export function coverage({ vocabulary, byId }: Library): readonly Cell[] {
         topic,
         stack,
         entry,
-        verified: entry && oldestCheck(entry),
+        checked: entry && oldestCheck(entry),
         covers:
           entry?.sources
             .map(({ covers }) => covers)
-            .sort()
+            .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
             .at(-1) ?? '',
       };
     }),
@@ -39,13 +39,15 @@ export function oldestCheck({ sources }: Entry): string {
 /** The grid as lines of text, a cell a line, closed by what is missing and what else there is. */
 export function coverageText(library: Library): string {
   const cells = coverage(library);
-  const lines = cells.map(({ topic, stack, entry, verified, covers }) =>
+  const lines = cells.map(({ topic, stack, entry, checked, covers }) =>
     entry === undefined
       ? `${`${stack}/${topic}`.padEnd(34)} missing`
-      : `${entry.id.padEnd(34)} ${verified}  ${String(entry.asks.length).padStart(2)} asks ${String(entry.tests.length).padStart(2)} tests  ran: ${(entry.ran ?? 'not said').slice(0, 32).padEnd(32)}  ${covers}`,
+      : `${entry.id.padEnd(34)} ${(entry.verified === undefined ? 'unverified' : `verified ${entry.verified}`).padEnd(19)}  sources ${checked}  ${String(entry.asks.length).padStart(2)} asks ${String(entry.tests.length).padStart(2)} tests  ran: ${(entry.ran ?? 'not said').slice(0, 32).padEnd(32)}  ${covers}`,
   );
   const kinds = new Map<string, number>();
   for (const { kind } of library.entries) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const verified = library.entries.filter((entry) => entry.verified !== undefined).length;
+  const verifiedCells = cells.filter(({ entry }) => entry?.verified !== undefined).length;
   const missing = cells.filter(({ entry }) => entry === undefined).length;
   return [
     ...lines,
@@ -54,6 +56,7 @@ export function coverageText(library: Library): string {
       .sort()
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')}`,
+    `verified claim by claim by a second reader: ${verifiedCells} of ${cells.length} cells, ${verified} of ${library.entries.length} entries`,
     `${library.entries.flatMap(({ signatures }) => signatures).length} signatures, ${library.dictionary.length} dictionary rows, ${library.codes.length} codes, ${Object.keys(library.hardware.gpus).length} GPUs`,
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { fingerprint } from './fingerprint.ts';
 import type { Entry, Vocabulary } from './library.ts';
 import { parseMarkup, parseSpans } from './markup.ts';
 import { type EntryFile, SECTIONS } from './schema.ts';
@@ -44,6 +45,7 @@ export function toEntry(
     plain: plain?.spans,
     versions: file.applies?.versions ?? {},
     hardware: file.applies?.hardware ?? [],
+    verified: file.verified?.text === fingerprint(file) ? file.verified.on : undefined,
     ran: file.ran === false ? 'no' : file.ran,
     sources: file.sources.map((source) => ({ ...source, at: source.at })),
     related: file.related ?? [],

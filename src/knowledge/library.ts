@@ -31,6 +31,8 @@ export type Entry = {
   readonly plain: Spans | undefined;
   readonly versions: Readonly<Record<string, string>>;
   readonly hardware: readonly string[];
+  /** Day on which a second reader found every claim of its text in an opened source; undefined while nobody has, or when the text changed since. */
+  readonly verified: string | undefined;
   readonly ran: string | undefined;
   readonly sources: readonly (Source & { readonly at: string | undefined })[];
   readonly related: readonly string[];

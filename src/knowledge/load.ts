@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { toCodes } from './codes.ts';
-import { entryProblems, repetitions, tied } from './consistency.ts';
+import { editedSince, entryProblems, type Note, repetitions, tied } from './consistency.ts';
 import { toRows } from './dictionary.ts';
 import { type Fault, toEntry } from './entry.ts';
 import { type File, parseFile, type Read, readKnowledge } from './files.ts';
@@ -47,6 +47,7 @@ export function buildLibrary(read: Read): Loaded {
   const codes = buildTable(codeFiles, codesSchema, (data) => toCodes(data, vocabulary), problems);
   const hardware = buildHardware(tables, vocabulary, problems);
   const entries: Entry[] = [];
+  const edited: Note[] = [];
   const retired = new Set<string>();
   for (const [name, file] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (/^retired:\s*true\s*$/m.test(file.text) && !/^title:/m.test(file.text)) {
@@ -57,6 +58,7 @@ export function buildLibrary(read: Read): Loaded {
     if (document === undefined) continue;
     const { entry, faults } = toEntry(name, document.data, vocabulary);
     entries.push(entry);
+    edited.push(...editedSince(entry, document.data));
     for (const fault of [...faults, ...entryProblems(entry, document.data, vocabulary)]) {
       problems.push({ file: file.path, ...document.place(fault.at), message: fault.message });
     }
@@ -99,7 +101,7 @@ export function buildLibrary(read: Read): Loaded {
       offTopic,
       hash,
     },
-    loose: [...loose, ...astray].map(place),
+    loose: [...loose, ...astray, ...edited].map(place),
   };
 }
 

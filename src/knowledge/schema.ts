@@ -71,6 +71,10 @@ export const entrySchema = z.strictObject({
       hardware: z.array(z.string()).optional(),
     })
     .optional(),
+  /** Set by a second reader who found every claim of the text in an opened source; `text` is the fingerprint of what was read. */
+  verified: z
+    .strictObject({ on: day, text: z.string().regex(/^[0-9a-f]{8}$/, 'must be the eight digits that check prints') })
+    .optional(),
   /** Where its code was run or compiled, or "no". */
   ran: z.union([z.string(), z.literal(false)]).optional(),
   sources: z.array(source).min(1, 'needs at least one source — cite the page or file that you opened'),

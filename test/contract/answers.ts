@@ -85,6 +85,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 export const answers: fc.Arbitrary<Extract<Answer, { kind: 'answer' }>> = fc.record({
   kind: fc.constant('answer' as const),
   title: text(30),
+  verified: fc.constantFrom(false as const, '2026-12-02'),
   lead: spans,
   blocks: fc.array(block, { maxLength: 8 }),
   sources: fc.array(

@@ -84,6 +84,45 @@ describe('a good library', () => {
   });
 });
 
+describe('the mark of an entry whose every claim a second reader has found in its sources', () => {
+  const unmarked = 'Not yet verified claim by claim by a second reader.';
+  function composed(text: string): { readonly answer: string; readonly loose: string } {
+    write('triton/one.yaml', text);
+    const loaded = loadLibrary([folder]);
+    const [entry] = library(loaded).entries;
+    if (entry === undefined) throw new Error('no entry');
+    const answer = composeEntry(entry, library(loaded), { day: '2026-12-02', confidence: 1, reasons: [] });
+    return { answer: plainText(answer), loose: 'loose' in loaded ? loaded.loose.map(problemText).join('\n') : '' };
+  }
+  /** The entry with the mark for the text that it has, taken from what the check says about a wrong one. */
+  function marked(): string {
+    const wrong = `${ENTRY}verified: { on: 2026-12-02, text: '00000000' }\n`;
+    const right = /text: '([0-9a-f]{8})' }/.exec(composed(wrong).loose)?.[1] ?? '';
+    return wrong.replace('00000000', right);
+  }
+
+  it('stands under the sources, with its day', () => {
+    expect(composed(ENTRY).answer).toContain(unmarked);
+    const { answer, loose } = composed(marked());
+    expect(answer).toMatch(
+      /Sources:\n- Reference[^\n]*\n- Verified claim by claim by a second reader on 2026-12-02\.$/,
+    );
+    expect(loose).toBe('');
+  });
+
+  it('falls off when a word of the text changes, and the check says so', () => {
+    const { answer, loose } = composed(marked().replace('num_stages=3`', 'num_stages=4`'));
+    expect(answer).toContain(unmarked);
+    expect(loose).toMatch(/one\.yaml:1:1 verified: the text has changed since 2026-12-02 — remove the key, or compare/);
+  });
+
+  it('stays when only phrasings are added', () => {
+    const { answer, loose } = composed(marked().replace('asks:', 'asks:\n  - prefetching is off'));
+    expect(answer).toContain('Verified claim by claim');
+    expect(loose).toBe('');
+  });
+});
+
 describe("a team's own folder", () => {
   let team: string;
   beforeEach(() => {

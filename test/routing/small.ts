@@ -119,6 +119,7 @@ export function entry(id: string, title: string, asks: readonly string[], more: 
     lead: [{ kind: 'text', text: `${title}: ${asks.join(', ')}.` }],
     sections: [],
     plain: undefined,
+    verified: undefined,
     versions: {},
     hardware: [],
     ran: undefined,
