@@ -25,6 +25,8 @@ const DECIDES = 0.9;
 const OURS = 0.35;
 /** From this probability on, entries that differ by the stack alone are offered. */
 const STACKS = 0.12;
+/** From this probability on, three choices are offered: what is missing is the asker's case, and only the asker knows it. */
+const CHOICES = 0.2;
 /** An option this far below the first is none. */
 const OPTION_GAP = 0.5;
 /** Entries of one topic closer than this differ by the stack alone. */
@@ -64,7 +66,9 @@ export function decide(ground: Ground, found: Found): Decision {
     };
   }
   const options = optionsOf(ranking.ranked, entries);
-  if (options.length >= 2 && ranking.three >= CLARIFY) return clarify('close', options, ranking, reasons);
+  const chooses = options.length === 3 && options.every(({ kind }) => kind === 'choice');
+  if (options.length >= 2 && ranking.three >= (chooses ? CHOICES : CLARIFY))
+    return clarify(chooses ? 'case' : 'close', options, ranking, reasons);
   return { kind: 'unknown', nearest: options, stacks: query.slots.named, reasons };
 }
 
@@ -85,8 +89,14 @@ const NAME_WORDS = 6;
 /** The longest question that a button can ask again. */
 const ASK_LIMIT = 90;
 
+const QUESTIONS = {
+  stack: 'On which stack?',
+  case: 'It depends on the case: which of these is yours?',
+  close: 'Which of these do you mean?',
+} as const;
+
 function clarify(
-  about: 'stack' | 'close',
+  about: keyof typeof QUESTIONS,
   options: readonly Entry[],
   ranking: Ranking,
   reasons: readonly Reason[],
@@ -94,7 +104,7 @@ function clarify(
   return {
     kind: 'clarify',
     about,
-    question: about === 'stack' ? 'On which stack?' : 'Which of these do you mean?',
+    question: QUESTIONS[about],
     options: options.map((entry) => ({ entry })),
     probability: ranking.three,
     reasons,

@@ -36,8 +36,8 @@ export type Decision =
     }
   | {
       readonly kind: 'clarify';
-      /** `close`: two entries are as likely; `stack`: only the stack is missing; `name`: a word means two things. */
-      readonly about: 'close' | 'stack' | 'name';
+      /** `close`: two entries are as likely; `case`: several choices are, and only the asker knows the case; `stack`: only the stack is missing; `name`: a word means two things. */
+      readonly about: 'close' | 'case' | 'stack' | 'name';
       /** What to ask back, in one line. */
       readonly question: string;
       /** 2 or 3 ways on: an entry, or (for `name`) a complete question to ask. */
