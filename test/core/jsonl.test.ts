@@ -32,7 +32,7 @@ it('answers each line in order, with its sources and what its choices would answ
   });
   expect(one?.confidence).toBeGreaterThan(0.5);
   expect(one?.text).toMatch(
-    /^Choose tile sizes[\s\S]*Sources:\n- Manual \(Version 2, checked 2026-11-01\) https:\/\/docs\.example\.com\/manual$/,
+    /^Choose tile sizes[\s\S]*Sources:\n- Manual \(Version 2, checked 2026-11-01\) https:\/\/docs\.example\.com\/manual\n- Not yet verified claim by claim by a second reader\.$/,
   );
   expect(one?.choices).toEqual([
     { label: 'On Forge', entry: 'forge/tiling', text: expect.stringContaining('FORGE_TILE') },
