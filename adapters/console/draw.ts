@@ -107,37 +107,32 @@ function hang(mark: string, spans: Spans, look: Look, base?: Style): string {
   const indent = ' '.repeat(mark.length);
   let lines = mark;
   let column = mark.length;
-  let pending = '';
-  for (const { word, span } of wordsOf(spans)) {
-    if (/^\s+$/.test(word)) {
-      pending = column > mark.length ? ' ' : '';
-      continue;
+  for (const pieces of wordsOf(spans)) {
+    const width = pieces.reduce((sum, { text }) => sum + text.length, 0);
+    if (column > mark.length) {
+      const fits = column + 1 + width <= look.columns;
+      lines += fits ? ' ' : `\n${indent}`;
+      column = fits ? column + 1 : mark.length;
     }
-    if (column > mark.length && column + pending.length + word.length > look.columns && pending !== '') {
-      lines += `\n${indent}`;
-      column = mark.length;
-      pending = '';
-    }
-    lines += pending + paint(look, styleOf(span, base), word);
-    column += pending.length + word.length;
-    pending = '';
+    for (const { text, span } of pieces) lines += paint(look, styleOf(span, base), text);
+    column += width;
   }
   return lines;
 }
 
-function wordsOf(spans: Spans): { word: string; span: Span }[] {
-  return spans.flatMap((span) => {
-    const text =
-      span.kind === 'link' && span.text !== span.url
-        ? `${span.text} (${span.url})`
-        : span.kind === 'code'
-          ? span.text
-          : span.text;
-    return visible(text)
-      .split(/(\s+)/)
-      .filter((word) => word !== '')
-      .map((word) => ({ word, span }));
-  });
+type Piece = { readonly text: string; readonly span: Span };
+
+/** The words between white space, each as the pieces of the spans that it runs through: `(`, then code, then a comma. */
+function wordsOf(spans: Spans): readonly (readonly Piece[])[] {
+  const words: Piece[][] = [[]];
+  for (const span of spans) {
+    const whole = span.kind === 'link' && span.text !== span.url ? `${span.text} (${span.url})` : span.text;
+    for (const text of visible(whole).split(/(\s+)/)) {
+      if (/^\s+$/.test(text)) words.push([]);
+      else if (text !== '') words.at(-1)?.push({ text, span });
+    }
+  }
+  return words.filter((pieces) => pieces.length > 0);
 }
 
 function styleOf(span: Span, base: Style | undefined): Style {

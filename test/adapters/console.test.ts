@@ -100,6 +100,23 @@ it('wraps words at the width, never code', () => {
     expect(line.length).toBeLessThanOrEqual(40);
 });
 
+it('keeps a word that runs through code whole, and still at the width', () => {
+  const reply = replyOf({
+    blocks: [
+      {
+        kind: 'paragraph',
+        spans: [
+          { kind: 'text', text: 'Newer cards run it too (' },
+          { kind: 'code', text: 'compute_90a' },
+          { kind: 'text', text: '-style text does not).' },
+        ],
+      },
+    ],
+  });
+  const text = draw(reply, { columns: 34, colour: false });
+  expect(text).toContain('Newer cards run it too\n(compute_90a-style text does not).');
+});
+
 it('lays a table out in columns, or row by row where it is too wide, and loses no cell', () => {
   const cell = (text: string) => [{ kind: 'text', text } as const];
   const table = (long: string) =>
