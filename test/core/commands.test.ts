@@ -97,6 +97,14 @@ it('names what is wrong and exits with an error, never with a stack', { timeout:
   }
 });
 
+it('lists the commands to whoever asks for help, after a command or before', { timeout: 170_000 }, async () => {
+  const asked = await Promise.all([['--help'], ['ask', '--help'], ['check', '-h']].map((words) => run(words)));
+  for (const { code, out } of asked) {
+    expect(code).toBe(0);
+    for (const name of ['npm start', 'npm run ask', 'npm run check', 'npm run gaps']) expect(out).toContain(name);
+  }
+});
+
 it('lists gaps with a stub to start from, and the schema for editors', { timeout: 170_000 }, async () => {
   const data = folder();
   // The model is prepared already; only the memory is new.
