@@ -1,5 +1,7 @@
 import type { Answer, Block, Span, Spans } from '../contract/index.ts';
 import type { Library, Row } from '../knowledge/library.ts';
+import { createPhrasingFinder, phrasingKey } from '../routing/phrasings.ts';
+import { words } from '../routing/words.ts';
 import type { Specialist } from './respond.ts';
 
 /** Confidence of a look-up: the asker wrote the term itself and asked for its counterpart. */
@@ -11,7 +13,8 @@ const CUE =
 
 /**
  * Answers "what is X called on Y" from the dictionary: needs a term of one row, and either a second stack or a second term
- * of the same row. "Is X the same as Y" with both terms in one row is answered from it too.
+ * of the same row. "Is X the same as Y" with both terms in one row is answered from it too. What an entry lists among its
+ * phrasings is left to that entry: it says more.
  */
 export function createTranslation(library: Library): Specialist {
   const terms = library.dictionary.flatMap((row) =>
@@ -19,12 +22,14 @@ export function createTranslation(library: Library): Specialist {
       names.map((name) => ({ row, stack, name, pattern: wordPattern(name) })),
     ),
   );
-  const stacks = Object.entries(library.vocabulary.stacks).map(([stack, { name, words }]) => ({
+  const stacks = Object.entries(library.vocabulary.stacks).map(([stack, { name, words: own }]) => ({
     stack,
-    patterns: [name, stack, ...words].map(wordPattern),
+    patterns: [name, stack, ...own].map(wordPattern),
   }));
+  const findPhrasing = createPhrasingFinder(library.entries);
   return ({ text }) => {
     if (text.length > 200 || !mayAsk(text)) return undefined;
+    if (findPhrasing(phrasingKey(words(text).map(({ text: word }) => word))) !== undefined) return undefined;
     const found = terms
       .filter(({ pattern }) => pattern.test(text))
       .sort((one, other) => other.name.length - one.name.length);
@@ -131,8 +136,8 @@ function joined(spans: readonly Span[]): Spans {
   return spans.flatMap((span, index) => (index === 0 ? [span] : [{ kind: 'text', text: ', ' } as const, span]));
 }
 
-/** The term as a word of its own, in any case. */
+/** The term as a word of its own, in any case; a longer dotted or scoped name is another term. */
 function wordPattern(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_]|[.:]+[\\p{L}])`, 'iu');
 }

@@ -1,6 +1,7 @@
 import type { Reason } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
 import type { Query } from './normalize.ts';
+import { createPhrasingFinder, phrasingKey } from './phrasings.ts';
 import { createSignalFinder, type Signal } from './signals.ts';
 import { createSignatureFinder, type Sighting } from './signatures.ts';
 import type { Slots } from './slots.ts';
@@ -22,6 +23,8 @@ export const NOTHING: Weighing = { bonus: () => [], same: () => false, labels: [
 
 export type Weigher = (query: Query) => Weighing;
 
+/** Who asks in the very words of a phrasing gets its entry. */
+const PHRASED = 1.5;
 const SIGNALS_CAP = 0.3;
 const SPECIFIC = 0.9;
 const GENERIC = 0.4;
@@ -41,9 +44,12 @@ export function createWeigher({ entries, vocabulary }: Pick<Library, 'entries' |
   const topics = new Set(entries.flatMap(({ stacks, topic }) => stacks.map((stack) => `${stack}/${topic}`)));
   const findSignals = createSignalFinder(entries);
   const findSignatures = createSignatureFinder(entries);
+  const findPhrasing = createPhrasingFinder(entries);
   return (query) => {
     const reasons = new Map<number, Reason[]>();
     const add = (label: number, reason: Reason) => reasons.set(label, [...(reasons.get(label) ?? []), reason]);
+    const phrased = findPhrasing(phrasingKey(query.words.map(({ text }) => text)));
+    if (phrased !== undefined) add(phrased, { text: 'asked in the words of a phrasing', weight: PHRASED });
     for (const [label, signals] of byLabel(findSignals(query.text))) {
       let left = SIGNALS_CAP;
       for (const { text, strength } of signals) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { strayQuestions } from '../../src/routing/check.ts';
 import { createRouter, restoreModel, serializeModel, trainModel } from '../../src/routing/route.ts';
 import { createSignatureFinder, literalsOf } from '../../src/routing/signatures.ts';
-import { smallLibrary } from './small.ts';
+import { entry, smallLibrary } from './small.ts';
 
 const LIBRARY = smallLibrary();
 const MODEL = trainModel(LIBRARY);
@@ -36,6 +36,26 @@ describe('routing', () => {
     ['wie kann ich das für meine Sache machen', 'language'],
   ])('answers what asks nothing with one line', (text, notice) => {
     expect(ask(text)).toMatchObject({ kind: 'notice', notice });
+  });
+
+  it('gives an entry to whoever asks in the words of its phrasing, whatever else speaks about them', () => {
+    const library = smallLibrary();
+    const crowd = ['forge stop button', 'forge stops and starts', 'the forge stop lever', 'forge stop signal'];
+    const entries = [
+      ...library.entries,
+      entry('forge/levers', 'Forge stop', crowd),
+      entry('forge/overview', 'The forge at a glance', [
+        'what is a forge stop',
+        'kiln tour',
+        'kiln basics',
+        'kiln parts',
+      ]),
+    ];
+    const router = createRouter({ ...library, entries, hash: 'with levers' });
+    for (const text of ['what is a forge stop', "What's the forge stop?", 'forge stop']) {
+      expect(router.route({ text })).toMatchObject({ kind: 'answer', best: { entry: { id: 'forge/overview' } } });
+    }
+    expect(router.route({ text: 'forge stop lever' })).toMatchObject({ best: { entry: { id: 'forge/levers' } } });
   });
 
   it('asks for the text of a message that is only a picture', () => {
