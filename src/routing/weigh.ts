@@ -23,8 +23,8 @@ export const NOTHING: Weighing = { bonus: () => [], same: () => false, labels: [
 
 export type Weigher = (query: Query) => Weighing;
 
-/** Who asks in the very words of a phrasing gets its entry. */
-const PHRASED = 1.5;
+/** More than all else together: who asks in the very words of a phrasing gets its entry. */
+const PHRASED = 4;
 const SIGNALS_CAP = 0.3;
 const SPECIFIC = 0.9;
 const GENERIC = 0.4;
