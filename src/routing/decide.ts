@@ -26,7 +26,7 @@ const OURS = 0.35;
 /** From this probability on, entries that differ by the stack alone are offered. */
 const STACKS = 0.12;
 /** From this probability on, three choices are offered: what is missing is the asker's case, and only the asker knows it. */
-const CHOICES = 0.2;
+const CHOICES = 0.1;
 /** An option this far below the first is none. */
 const OPTION_GAP = 0.5;
 /** Entries of one topic closer than this differ by the stack alone. */
