@@ -12,7 +12,7 @@ import { matchedTerms, scoreReasons } from './reasons.ts';
 export type Ground = Pick<Finder, 'library' | 'engine'>;
 
 /** From this probability on that the first is right, it is the answer. */
-const ANSWER = 0.58;
+const ANSWER = 0.65;
 /** From this probability on that the right one is among the first three, they are offered. */
 const CLARIFY = 0.35;
 /** From this probability on a name that means two things is not asked back. */

@@ -142,7 +142,7 @@ export function learn<Read>(
     three.push(right.slice(0, 3).includes(true) ? 1 : 0);
   };
   const fold = foldsOf(target, labels + 1);
-  for (let out = 0; out < (held.length > 0 || lessons.length > MANY ? 1 : FOLDS); out++) {
+  for (let out = 0; out < (held.length === 0 && lessons.length > MANY ? 1 : FOLDS); out++) {
     // With questions that are held out anyway, only messages of no label must be kept back for it.
     const isOut = (index: number) => fold[index] === out && (held.length === 0 || target[index] === labels);
     const weights = train((index) => !isOut(index), FOLD_PASSES);
@@ -152,7 +152,7 @@ export function learn<Read>(
     for (const [index, lesson] of lessons.entries()) {
       if (isOut(index) && lesson.probe !== false) probe(trained, lesson, vectorOf(counted[index] as Counted, space, 1));
     }
-    for (const lesson of held) {
+    for (const lesson of out === 0 ? held : []) {
       probe(trained, lesson, vectorOf(located(countFeatures(lesson.terms), space), space));
     }
   }
