@@ -12,7 +12,9 @@ import { matchedTerms, scoreReasons } from './reasons.ts';
 export type Ground = Pick<Finder, 'library' | 'engine'>;
 
 /** From this probability on that the first is right, it is the answer. */
-const ANSWER = 0.65;
+const ANSWER = 0.62;
+/** Below this score an entry only stands out among others that do not fit either, and is not the answer. */
+const FITS = 0.2;
 /** From this probability on that the right one is among the first three, they are offered. */
 const CLARIFY = 0.35;
 /** From this probability on a name that means two things is not asked back. */
@@ -41,7 +43,7 @@ export function decide(ground: Ground, found: Found): Decision {
   if (!asksSomething(query, ground) && found.weighing.strength === 0) {
     return { kind: 'unknown', nearest: [], stacks: query.slots.named, reasons };
   }
-  const certain = ranking.first >= ANSWER || (top !== undefined && top.bonus >= DECIDES);
+  const certain = top !== undefined && ((ranking.first >= ANSWER && top.score >= FITS) || top.bonus >= DECIDES);
   const stacks = stackOptions(ranking.ranked, entries, query, certain ? STACK_GAP : OPTION_GAP);
   if (stacks.length >= 2 && ranking.first >= STACKS) return clarify('stack', stacks, ranking, reasons);
   const name =
@@ -56,7 +58,7 @@ export function decide(ground: Ground, found: Found): Decision {
       reasons,
     };
   }
-  if (top !== undefined && certain) {
+  if (certain) {
     return {
       kind: 'answer',
       best: candidate(ground, found, top),

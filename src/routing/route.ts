@@ -7,7 +7,7 @@ import { isForeign } from './language.ts';
 import type { Model } from './model.ts';
 import type { Query } from './normalize.ts';
 import { noticeFor } from './notices.ts';
-import { partsOf } from './parts.ts';
+import { isQuestion, partsOf } from './parts.ts';
 
 export { createFinder } from './find.ts';
 export { type Model, trainModel } from './model.ts';
@@ -76,7 +76,7 @@ function routeForeign(finder: Finder, query: Query): Decision {
 /** Two questions in one message, when each is sure by itself and they are not the same. */
 function two(finder: Finder, query: Query, context: Context | undefined): Decision | undefined {
   if (query.message.errors.length > 0) return undefined;
-  const parts = partsOf(query.message.prose);
+  const parts = partsOf(query.message.prose).filter(isQuestion);
   if (parts.length < 2) return undefined;
   const answers = parts.flatMap((part) => {
     const decision = decide(finder, finder.find(finder.read(part), context));
