@@ -32,7 +32,8 @@ export function createMender(known: ReadonlyMap<string, number>, right: Readonly
         if (tried.has(candidate)) continue;
         tried.add(candidate);
         const distance = editDistance(word, candidate);
-        if (distance > allowed) continue;
+        // The first letter is seldom wrong; two slips with one there make another word (reception, exception).
+        if (distance > allowed || (distance === 2 && word[0] !== candidate[0])) continue;
         // Nearer first, then a shared first letter, then the more frequent word; the name settles what is left.
         const rank =
           -10 * distance + (word[0] === candidate[0] ? 3 : 0) + Math.min(2, Math.log10(known.get(candidate) ?? 1));
