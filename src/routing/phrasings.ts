@@ -4,8 +4,10 @@ import { words } from './words.ts';
 /** The entry that lists a text among its phrasings: its place in the library. */
 export type PhrasingFinder = (key: string) => number | undefined;
 
-/** Words that leave "miopen", "what is miopen" and "what's a MIOpen" the same question. */
-const SMALL: ReadonlySet<string> = new Set(['a', 'an', 'the', 'what', "what's", 'whats', 'is', 'are']);
+/** Words that leave "miopen", "what is miopen", "what's a MIOpen" and "what does MIOpen mean" the same question. */
+const SMALL: ReadonlySet<string> = new Set(
+  "a an the what what's whats is are does do mean means meaning of define definition explain".split(' '),
+);
 
 /** Makes the phrasings ready to be looked up by their key; one that two entries share is nobody's. */
 export function createPhrasingFinder(entries: Pick<Library, 'entries'>['entries']): PhrasingFinder {
