@@ -37,7 +37,7 @@ function drawBlock(block: Block, look: Look): string {
     case 'list':
       return block.items
         .map((item, index) => {
-          const mark = block.ordered ? `${index + 1}. ` : '• ';
+          const mark = block.ordered ? `${index + (block.start ?? 1)}. ` : '• ';
           return hang(mark, item, look);
         })
         .join('\n');

@@ -83,10 +83,11 @@ function compose(
           { kind: 'text', text: ` (${row.means}).` },
         ]
       : [
+          { kind: 'text', text: `On ${label(target)}, ` },
           code(asked.name),
-          { kind: 'text', text: ` is ` },
+          { kind: 'text', text: names.length > 1 ? ' corresponds to one of ' : ' corresponds to ' },
           ...joined(names.map(code)),
-          { kind: 'text', text: ` on ${label(target)}: ${row.means}.` },
+          { kind: 'text', text: `: ${row.means}.` },
         ];
   const note = row.notes[target];
   const table: Block = {

@@ -21,7 +21,9 @@ export function blockText(block: Block): string {
     case 'caution':
       return `Caution: ${spansText(block.spans)}`;
     case 'list':
-      return block.items.map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${spansText(item)}`).join('\n');
+      return block.items
+        .map((item, index) => `${block.ordered ? `${index + (block.start ?? 1)}.` : '-'} ${spansText(item)}`)
+        .join('\n');
     case 'code':
       return `\`\`\`${block.language}\n${block.text}\n\`\`\``;
     case 'table':

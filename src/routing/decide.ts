@@ -29,6 +29,8 @@ const OURS = 0.35;
 const STACKS = 0.12;
 /** From this probability on, three choices are offered: what is missing is the asker's case, and only the asker knows it. */
 const CHOICES = 0.1;
+/** Below this probability of the first three nothing in the library is near a question, and an honest no stands alone. */
+const NEAR = 0.1;
 /** An option this far below the first is none. */
 const OPTION_GAP = 0.5;
 /** Entries of one topic closer than this differ by the stack alone. */
@@ -71,7 +73,7 @@ export function decide(ground: Ground, found: Found): Decision {
   const chooses = options.length === 3 && options.every(({ kind }) => kind === 'choice');
   if (options.length >= 2 && ranking.three >= (chooses ? CHOICES : CLARIFY))
     return clarify(chooses ? 'case' : 'close', options, ranking, reasons);
-  return { kind: 'unknown', nearest: options, stacks: query.slots.named, reasons };
+  return { kind: 'unknown', nearest: ranking.three >= NEAR ? options : [], stacks: query.slots.named, reasons };
 }
 
 /** False for a scrap of talk: no word in it is one that the library's answers use and that everyday talk does not. */

@@ -55,7 +55,10 @@ function routeEnglish(finder: Finder, query: Query, context: Context | undefined
     if (leaning?.kind === 'text' && asksSomething(query, finder)) {
       const whole = finder.read(`${query.message.prose} ${leaning.text}`);
       const together = finder.find(whole, context);
-      if (together.ranking.first > alone.ranking.first) return withReason(decide(finder, together), leaning.because);
+      const decision = decide(finder, together);
+      // Who asks on does not want the same answer once more.
+      const again = decision.kind === 'answer' && decision.best.entry.id === context.entry;
+      if (!again && together.ranking.first > alone.ranking.first) return withReason(decision, leaning.because);
     }
   }
   return two(finder, query, context) ?? decide(finder, alone);

@@ -213,7 +213,7 @@ describe('specialists', () => {
   it('a counterpart is looked up in the dictionary', async () => {
     const reply = await ask('what is anvil_swap called on forge?');
     expect(plainText(reply.answer)).toMatch(
-      /`anvil_swap` is `forgeSwap` on Forge[\s\S]*Mind\. Masks have 64 bits there\./,
+      /On Forge, `anvil_swap` corresponds to `forgeSwap`[\s\S]*Mind\. Masks have 64 bits there\./,
     );
     expect((await ask('is anvil_swap_lanes the same as forgeSwap')).answer.origins[0]?.id).toBe('dictionary/lane-swap');
     for (const text of ['anvil_swap hangs when I call it twice', 'forge equivalent of anvil_swap.mode']) {

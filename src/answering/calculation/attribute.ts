@@ -120,7 +120,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   peak('fp4', /\b(?:nv|mx)?fp4\b/i),
   {
     name: 'memory',
-    pattern: /\bvram\b|\bmemory\b(?! band)|\bhbm\w*\b|how much mem/i,
+    pattern: /\bvram\b|\bmemory\b(?! band)|\bhbm\w*\b|how much mem(?:ory)?\b(?! band)/i,
     read: figure('memoryGiB', 'GiB'),
   },
   { name: 'memory kind', pattern: /\bhbm\w*\b|gddr|memory (?:type|kind)/i, read: words('memoryKind') },
@@ -132,9 +132,15 @@ export const ATTRIBUTES: readonly Attribute[] = [
     pattern:
       /compute capability|\bsm_?(?:version|arch)?\?|which (?:sm|gfx|arch)|gfx (?:target|number|version)|\barchitecture\b|\barch\b/i,
     read: ({ target, architecture }) => ({
-      text: `${target} (${architecture.name})`,
+      text: `${capability(target)}${target} (${architecture.name})`,
       value: target,
       sources: architecture.sources,
     }),
   },
 ];
+
+/** NVIDIA's name of a target: the last digit of sm_89 or sm_120 is the minor number. */
+function capability(target: string): string {
+  const [, major, minor] = /^sm_(\d+)(\d)/.exec(target) ?? [];
+  return major === undefined ? '' : `compute capability ${major}.${minor}, `;
+}

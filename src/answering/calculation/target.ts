@@ -56,7 +56,7 @@ export function readBackwards(text: string): Backwards | undefined {
     return { input: 'threads', launch, target };
   const input =
     WANTED.find(([name, pattern]) => free[name] && pattern.test(text))?.[0] ??
-    (target === undefined || /\blimit(?:er|ed|s)?\b/i.test(text)
+    (target === undefined || /\blimit(?:er|ed|s)?\b|\bbecause\b|\bdue to\b/i.test(text)
       ? undefined
       : NAMED.find(([name, pattern]) => free[name] && pattern.test(text))?.[0]);
   if (input === undefined) return undefined;
