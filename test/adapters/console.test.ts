@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { plainText } from '#contract';
 import { draw } from '../../adapters/console/draw.ts';
 import { createConsoleAdapter } from '../../adapters/console/index.ts';
 import { recordingLog, replyOf, type Stub, stubBot } from './stub.ts';
@@ -36,6 +37,14 @@ it('answers a typed question in one conversation, ready at once', async () => {
   await see('and on the other stack');
   expect(new Set(bot.questions.map(({ thread }) => thread)).size).toBe(1);
   expect(bot.questions[0]).toMatchObject({ deliveries: [], day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
+});
+
+it('goes on counting where code cuts a list in two', () => {
+  const reply = replyOf({
+    blocks: [{ kind: 'list', ordered: true, start: 3, items: [[{ kind: 'text', text: 'third' }]] }],
+  });
+  expect(draw(reply, PLAIN)).toContain('3. third');
+  expect(plainText(reply.answer)).toContain('3. third');
 });
 
 it('takes a number for a choice, and says when there is none', async () => {

@@ -9,12 +9,16 @@ describe('facts', () => {
     expect(found && plainText(found)).toMatch(/MI300X[\s\S]*5300[\s\S]*3350|3350[\s\S]*5300/);
     const fp8 = answer('does 4090 have fp8');
     expect(fp8 && plainText(fp8)).toMatch(/E4M3/);
+    expect(values('how much memory bandwidth has h200')).toEqual(values('h200 memory bandwidth'));
+    const capability = answer('compute capability of rtx 4090');
+    expect(capability && plainText(capability)).toContain('compute capability 8.9');
   });
   it('are not mistaken for questions of another kind', () => {
     for (const text of [
       'why is bandwidth on my h100 so low',
       'should i buy a 4090 or a 5090',
       'cuda error on h100 out of memory',
+      'occupancy 25% because of registers, is it bad',
       'how to reach peak bandwidth on mi300x',
     ])
       expect(answer(text), text).toBeUndefined();

@@ -11,6 +11,8 @@ type Turn = {
   readonly ask: string;
   readonly answer?: string;
   readonly answers?: readonly string[];
+  /** The entry that must not come. */
+  readonly never?: string;
   readonly notice?: string;
   readonly unknown?: true;
   /** Kinds of reply that would both do. */
@@ -40,6 +42,7 @@ describe('conversations', () => {
       const wanted = turn.either ?? [kindOf(turn)];
       expect(wanted, turn.ask).toContain(answer.kind);
       if (turn.answer !== undefined) expect(answer.origins[0]?.id, turn.ask).toBe(turn.answer);
+      if (turn.never !== undefined) expect(answer.origins[0]?.id, turn.ask).not.toBe(turn.never);
       if (turn.answers !== undefined) {
         const shown = answer.choices.flatMap(({ action }) => (action.do === 'show' ? [action.entry] : []));
         expect([answer.origins[0]?.id, ...shown], turn.ask).toEqual(expect.arrayContaining([...turn.answers]));

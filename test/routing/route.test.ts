@@ -63,7 +63,7 @@ describe('routing', () => {
   });
 
   it('does not know what nothing in the library speaks about', () => {
-    expect(ask('who won the match last night').kind).toBe('unknown');
+    expect(ask('who won the match last night')).toMatchObject({ kind: 'unknown', nearest: [] });
   });
 });
 
