@@ -6,7 +6,7 @@ export type PhrasingFinder = (key: string) => number | undefined;
 
 /** Words that leave "miopen", "what is miopen", "what's a MIOpen" and "what does MIOpen mean" the same question. */
 const SMALL: ReadonlySet<string> = new Set(
-  "a an the what what's whats is are does do mean means meaning of define definition explain".split(' '),
+  "a an the what what's whats is are does do mean means meaning exactly of define definition explain".split(' '),
 );
 
 /** Makes the phrasings ready to be looked up by their key; one that two entries share is nobody's. */

@@ -120,7 +120,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   peak('fp4', /\b(?:nv|mx)?fp4\b/i),
   {
     name: 'memory',
-    pattern: /\bvram\b|\bmemory\b(?! band)|\bhbm\w*\b|how much mem(?:ory)?\b(?! band)/i,
+    pattern: /\bvram\b|\bmem(?:ory)?\b(?! band)|\bhbm\w*\b|how much mem(?:ory)?\b(?! band)/i,
     read: figure('memoryGiB', 'GiB'),
   },
   { name: 'memory kind', pattern: /\bhbm\w*\b|gddr|memory (?:type|kind)/i, read: words('memoryKind') },
