@@ -28,7 +28,7 @@ const OURS = 0.35;
 /** From this probability on, entries that differ by the stack alone are offered. */
 const STACKS = 0.12;
 /** From this probability on, three choices are offered: what is missing is the asker's case, and only the asker knows it. */
-const CHOICES = 0.1;
+const CHOICES = 0.08;
 /** Below this probability of the first three nothing in the library is near a question, and an honest no stands alone. */
 const NEAR = 0.1;
 /** An option this far below the first is none. */
