@@ -1,6 +1,6 @@
 import type { Answer, Block, Span, Spans } from '../contract/index.ts';
 import type { Library, Row } from '../knowledge/library.ts';
-import { createPhrasingFinder, phrasingKey } from '../routing/phrasings.ts';
+import { createPhrasingFinder } from '../routing/phrasings.ts';
 import { words } from '../routing/words.ts';
 import type { Specialist } from './respond.ts';
 
@@ -29,7 +29,7 @@ export function createTranslation(library: Library): Specialist {
   const findPhrasing = createPhrasingFinder(library.entries);
   return ({ text }) => {
     if (text.length > 200 || !mayAsk(text)) return undefined;
-    if (findPhrasing(phrasingKey(words(text).map(({ text: word }) => word))) !== undefined) return undefined;
+    if (findPhrasing(words(text).map(({ text: word }) => word)) !== undefined) return undefined;
     const found = terms
       .filter(({ pattern }) => pattern.test(text))
       .sort((one, other) => other.name.length - one.name.length);

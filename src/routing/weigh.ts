@@ -1,7 +1,7 @@
 import type { Reason } from '../contract/index.ts';
 import type { Entry, Library } from '../knowledge/library.ts';
 import type { Query } from './normalize.ts';
-import { createPhrasingFinder, phrasingKey } from './phrasings.ts';
+import { createPhrasingFinder } from './phrasings.ts';
 import { createSignalFinder, type Signal } from './signals.ts';
 import { createSignatureFinder, type Sighting } from './signatures.ts';
 import type { Slots } from './slots.ts';
@@ -48,7 +48,7 @@ export function createWeigher({ entries, vocabulary }: Pick<Library, 'entries' |
   return (query) => {
     const reasons = new Map<number, Reason[]>();
     const add = (label: number, reason: Reason) => reasons.set(label, [...(reasons.get(label) ?? []), reason]);
-    const phrased = findPhrasing(phrasingKey(query.words.map(({ text }) => text)));
+    const phrased = findPhrasing(query.words.map(({ text }) => text));
     if (phrased !== undefined) add(phrased, { text: 'asked in the words of a phrasing', weight: PHRASED });
     for (const [label, signals] of byLabel(findSignals(query.text))) {
       let left = SIGNALS_CAP;

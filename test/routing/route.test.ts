@@ -55,7 +55,21 @@ describe('routing', () => {
     for (const text of ['what is a forge stop', "What's the forge stop?", 'forge stop']) {
       expect(router.route({ text })).toMatchObject({ kind: 'answer', best: { entry: { id: 'forge/overview' } } });
     }
+    for (const text of [
+      'getting started with the forge stop',
+      'how do I start with forge stop',
+      'forge stop how to start',
+      'forge stop getting started',
+      'when should I use the forge stop',
+      'what is a forge stop used for',
+      'forge stop what for',
+    ]) {
+      expect(router.route({ text }), text).toMatchObject({ best: { entry: { id: 'forge/overview' } } });
+    }
     expect(router.route({ text: 'forge stop lever' })).toMatchObject({ best: { entry: { id: 'forge/levers' } } });
+    expect(router.route({ text: 'forge stop signal how to start' })).not.toMatchObject({
+      best: { entry: { id: 'forge/overview' } },
+    });
   });
 
   it('asks for the text of a message that is only a picture', () => {
