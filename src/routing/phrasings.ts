@@ -11,7 +11,8 @@ const SMALL: ReadonlySet<string> = new Set(
 
 /** What is asked of a thing by who does not know it yet; the entry that says what it is says this too. */
 const FIRST_STEPS: readonly RegExp[] = [
-  /^(?:how (?:do|can|should) (?:i|we|you) |how to )?(?:get(?:ting)? started|start(?:ing)?|begin(?:ning)?|first (?:steps?|commands?)|quick ?start|intro(?:duction)?)(?: with| using| to| of| for| in)? /,
+  /^(?:how (?:do|can|should) (?:i|we|you) |how to )?(?:get(?:ting)? started|start(?:ing)?|begin(?:ning)?) (?:with|using) /,
+  /^(?:first (?:steps?|commands?)|quick ?start|intro(?:duction)?)(?: with| to| of| for)? /,
   /^when (?:(?:should|do|would|can) (?:i|we|you|one) |to )(?:use|need|choose|reach for|take) /,
   / (?:how (?:to|do i|do we|can i) (?:start|begin|get started)|getting started|first (?:steps?|commands?)|quick ?start|(?:what )?(?:used )?for|when to use(?: it)?)$/,
 ];

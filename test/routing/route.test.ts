@@ -67,9 +67,9 @@ describe('routing', () => {
       expect(router.route({ text }), text).toMatchObject({ best: { entry: { id: 'forge/overview' } } });
     }
     expect(router.route({ text: 'forge stop lever' })).toMatchObject({ best: { entry: { id: 'forge/levers' } } });
-    expect(router.route({ text: 'forge stop signal how to start' })).not.toMatchObject({
-      best: { entry: { id: 'forge/overview' } },
-    });
+    for (const text of ['forge stop signal how to start', 'start the forge stop', 'how to start a forge stop']) {
+      expect(router.route({ text }), text).not.toMatchObject({ best: { entry: { id: 'forge/overview' } } });
+    }
   });
 
   it('asks for the text of a message that is only a picture', () => {
