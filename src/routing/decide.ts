@@ -18,7 +18,7 @@ const FITS = 0.2;
 /** From this probability on that the right one is among the first three, they are offered. */
 const CLARIFY = 0.35;
 /** From this probability on a name that means two things is not asked back. */
-const CERTAIN = 0.95;
+const CERTAIN = 0.97;
 /** From this probability on an answer stands as half of a message. */
 const SURE = 0.8;
 /** An entry's own error line, or as much in exact strings, decides by itself. */

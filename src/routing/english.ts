@@ -77,5 +77,5 @@ done back status node urgent asap anyone someone everybody people guys same like
 let tell say said says ask asked show shown point case part kind sort reason fact end start new old next last long short big
 small high low many much start stop going gone come came take took find found think thought mean means meant keep kept
 running run runs lgtm ack fyi imo imho afaik iirc idk tbh ngl wdym brb btw lol wtf omg smh following subscribed congrats congratulations
-paper kudos yay hooray woohoo wow haha`.split(/\s+/),
+paper kudos yay hooray woohoo wow haha i'm i've i'll i'd it's that's there's`.split(/\s+/),
 );
