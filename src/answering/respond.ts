@@ -60,11 +60,16 @@ function comparisonOf(decision: Decision, stacks: readonly string[], library: Li
     const asking = { confidence: best.probability, reasons: [...best.reasons, ...reasons] };
     return composeComparison(best.entry.topic, stacks, library, asking);
   }
-  if (decision.kind !== 'clarify' || decision.about !== 'stack') return undefined;
-  const [first] = decision.options;
-  if (first === undefined || !('entry' in first)) return undefined;
-  const asking = { confidence: decision.probability, reasons: decision.reasons };
-  return composeComparison(first.entry.topic, stacks, library, asking);
+  if (decision.kind !== 'clarify') return undefined;
+  const practice = openPractice(decision);
+  if (practice === undefined) return undefined;
+  return composeComparison(practice, stacks, library, { confidence: decision.probability, reasons: decision.reasons });
+}
+
+/** What a question is about while only its stack is open: the first option's practice, or the one that two close options share. */
+function openPractice({ about, options }: Extract<Decision, { kind: 'clarify' }>): string | undefined {
+  const topics = options.flatMap((option) => ('entry' in option ? [option.entry.topic] : []));
+  return about === 'stack' ? topics[0] : topics.find((topic, place) => topics.indexOf(topic) < place);
 }
 
 /** Carries out the actions that need no memory: show, simpler, ask; undefined for the others and for retired entries. */
