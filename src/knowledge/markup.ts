@@ -49,6 +49,14 @@ function block(token: Token, problems: string[]): Block[] {
     case 'table': {
       const table = token as Tokens.Table;
       const cell = (part: Tokens.TableCell): Spans => inline(part.tokens, problems);
+      const swallowed = table.raw
+        .trimEnd()
+        .split('\n')
+        .find((line) => !line.includes('|'));
+      if (swallowed !== undefined)
+        problems.push(
+          `has a table that takes "${swallowed.trim().slice(0, 30)}" as its row — leave an empty line after the table`,
+        );
       return [{ kind: 'table', header: table.header.map(cell), rows: table.rows.map((row) => row.map(cell)) }];
     }
     default:

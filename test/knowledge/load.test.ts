@@ -236,6 +236,14 @@ describe('what is wrong is said all at once, with file, line, column and the fix
     expect(text).toMatch(/do has em markup/);
   });
 
+  it('a table that takes the next step as its row', () => {
+    write(
+      'triton/one.yaml',
+      ENTRY.replace('Set `num_stages=3`.', '| a | b |\n  |---|---|\n  | 1 | 2 |\n  4. Next step'),
+    );
+    expect(problems(loadLibrary([folder]))).toMatch(/do has a table that takes "4. Next step" as its row/);
+  });
+
   it('an answer that is too long to be read', () => {
     write('triton/one.yaml', `${ENTRY}why: ${'A long explanation goes on and on. '.repeat(60)}\n`);
     expect(problems(loadLibrary([folder]))).toMatch(/the answer has \d+ characters, at most \d+ are read/);
